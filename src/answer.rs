@@ -1,0 +1,221 @@
+//! Answers: what the questions return, complete and in canonical order.
+
+use crate::group::{Group, GroupType, OpenGroup};
+use crate::solver::Work;
+use crate::tile::{Kind, KindSet, Tile};
+use std::sync::Arc;
+
+/// A division of the hand into the groups of one form; for a tenpai hand one group is open.
+///
+/// The order of decompositions is canonical within a form: group by group, then by open group.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Decomposition {
+    form: Arc<str>,
+    groups: Vec<Arc<Group>>,
+    open: Option<Arc<OpenGroup>>,
+}
+
+impl Decomposition {
+    /// A decomposition of these groups, in any order.
+    pub fn new(
+        form: Arc<str>,
+        mut groups: Vec<Arc<Group>>,
+        open: Option<Arc<OpenGroup>>,
+    ) -> Decomposition {
+        groups.sort_by(|one, other| (one.is_called(), one).cmp(&(other.is_called(), other)));
+        Decomposition { form, groups, open }
+    }
+
+    /// The form that it fits.
+    pub fn form(&self) -> &str {
+        &self.form
+    }
+
+    /// The complete groups in canonical order, called ones last.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> + Clone {
+        self.groups.iter().map(Arc::as_ref)
+    }
+
+    /// The open group of a tenpai decomposition.
+    pub fn open(&self) -> Option<&OpenGroup> {
+        self.open.as_deref()
+    }
+
+    /// The decomposition with its fillings forgotten.
+    pub fn reading(&self) -> Reading {
+        let groups = self.groups().map(|group| (group.group_type(), group.kinds().collect()));
+        let mut groups: Vec<_> = groups.collect();
+        groups.sort();
+        let open = self.open().map(|open| open.kinds().collect());
+        Reading { form: self.form.clone(), groups, open }
+    }
+}
+
+/// What a decomposition is read as: types and kinds without fillings. Scoring depends on it alone.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reading {
+    form: Arc<str>,
+    groups: Vec<(GroupType, Vec<Kind>)>,
+    open: Option<Vec<Kind>>,
+}
+
+impl Reading {
+    /// The form that it fits.
+    pub fn form(&self) -> &str {
+        &self.form
+    }
+
+    /// Type and kinds of each complete group, sorted.
+    pub fn groups(&self) -> &[(GroupType, Vec<Kind>)] {
+        &self.groups
+    }
+
+    /// The kinds that the open group of a tenpai reading is read as.
+    pub fn open(&self) -> Option<&[Kind]> {
+        self.open.as_deref()
+    }
+}
+
+/// How many decompositions and readings there are of one form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormCounts {
+    /// The form's name.
+    pub form: Arc<str>,
+    /// Its decompositions.
+    pub decompositions: u128,
+    /// Its readings.
+    pub readings: u128,
+}
+
+/// How many decompositions and readings there are, for each form that the hand's size allows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    by_form: Vec<FormCounts>,
+}
+
+impl Counts {
+    pub(crate) fn new(by_form: Vec<FormCounts>) -> Counts {
+        Counts { by_form }
+    }
+
+    /// For each form, in the rule set's order.
+    pub fn by_form(&self) -> &[FormCounts] {
+        &self.by_form
+    }
+
+    /// The counts of one form, if the hand's size allows it.
+    pub fn of_form(&self, form: &str) -> Option<&FormCounts> {
+        self.by_form.iter().find(|counts| &*counts.form == form)
+    }
+
+    /// All decompositions.
+    pub fn decompositions(&self) -> u128 {
+        self.by_form.iter().map(|counts| counts.decompositions).sum()
+    }
+
+    /// All readings.
+    pub fn readings(&self) -> u128 {
+        self.by_form.iter().map(|counts| counts.readings).sum()
+    }
+}
+
+/// Whether an answer is all there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completeness {
+    /// It is, and that was proven.
+    Complete,
+    /// The run was cut short: there may be more.
+    Stopped(StoppedBy),
+}
+
+impl Completeness {
+    /// True for [`Completeness::Complete`].
+    pub fn is_complete(self) -> bool {
+        self == Completeness::Complete
+    }
+}
+
+/// What cut a run short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// The number of decompositions asked for was found, and there is at least one more.
+    Limit,
+    /// The caller's [`Stop`](crate::Stop).
+    Caller,
+}
+
+/// How an answer came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Report {
+    /// The name of the solver that gave the answer.
+    pub solver: &'static str,
+    /// Whether it is all there is.
+    pub completeness: Completeness,
+    /// The rows of all forms' problems.
+    pub rows: usize,
+    /// The columns of all forms' problems.
+    pub columns: usize,
+    /// What the solver did.
+    pub work: Work,
+}
+
+/// Whether a hand wins, and in how many ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Win {
+    /// The counts; after a run that was cut short, at least so many.
+    pub counts: Counts,
+    /// How the answer came about.
+    pub report: Report,
+}
+
+impl Win {
+    /// True when some decomposition was found.
+    pub fn is_win(&self) -> bool {
+        self.counts.decompositions() > 0
+    }
+}
+
+/// Every decomposition of a complete hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decompositions {
+    /// The decompositions in canonical order.
+    pub list: Vec<Decomposition>,
+    /// How many there are in the list.
+    pub counts: Counts,
+    /// How the answer came about.
+    pub report: Report,
+}
+
+/// A winning tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wait {
+    /// The physical tile.
+    pub tile: Tile,
+    /// How many copies of it are left: the set's, less those in the hand, its melds and those seen
+    /// elsewhere.
+    pub left: u8,
+}
+
+/// The winning tiles of a hand, and every tenpai decomposition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waits {
+    /// The winning tiles in order.
+    pub tiles: Vec<Wait>,
+    /// The kinds that the winning tiles complete the hand as.
+    pub kinds: KindSet,
+    /// The kinds that would complete the hand but that no tile left can fill.
+    pub dead: KindSet,
+    /// The tenpai decompositions in canonical order.
+    pub decompositions: Vec<Decomposition>,
+    /// How many there are in the list.
+    pub counts: Counts,
+    /// How the answer came about.
+    pub report: Report,
+}
+
+impl Waits {
+    /// True when the hand waits on a tile.
+    pub fn is_tenpai(&self) -> bool {
+        !self.decompositions.is_empty()
+    }
+}

@@ -1,0 +1,385 @@
+//! The set-partition model that every solver gets: rows, columns, side constraints.
+//!
+//! - A **row** is a physical tile of the hand with its count: the chosen columns use it exactly so
+//!   often.
+//! - A **column** is a group that the form and the tiles allow, complete or open; it may be chosen
+//!   several times.
+//! - A **side constraint** bounds how many columns of some sort are chosen: so many melds, one open
+//!   group, no two pairs of a kind.
+//!
+//! Rows and side constraints together are the problem's [`Item`]s: to a solver they are the same
+//! thing, a number to be reached or not exceeded.
+
+mod lp;
+
+use crate::group::{Group, GroupType, OpenGroup};
+use crate::tile::{Kind, Suit, Tile};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A row: a physical tile of the hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The tile.
+    pub tile: Tile,
+    /// How often the hand holds it.
+    pub count: u8,
+}
+
+/// How a side constraint bounds its sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The sum equals the bound.
+    Exactly,
+    /// The sum is at most the bound.
+    AtMost,
+}
+
+/// A side constraint: the sum of its columns against a bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// What it says, in letters, digits and underscores: `melds`, `open`, `pairs_of_5m`.
+    pub name: String,
+    /// How the bound binds.
+    pub relation: Relation,
+    /// The bound.
+    pub bound: u8,
+}
+
+/// A row or a side constraint, as solvers see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Item {
+    /// The number to be reached, or not to be exceeded.
+    pub bound: u8,
+    /// True when the number must be reached.
+    pub exact: bool,
+}
+
+/// The index of an item: rows first, then side constraints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(u16);
+
+impl ItemId {
+    /// The position in [`Problem::items`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The index of a column. Its order is the canonical order of the columns' groups, complete ones
+/// before open ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ColumnId(u32);
+
+impl ColumnId {
+    /// The position in [`Problem::columns`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How much one choice of a column takes of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The item.
+    pub item: ItemId,
+    /// How much of it, at least 1.
+    pub amount: u8,
+}
+
+/// What choosing a column means.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Content {
+    /// A complete group.
+    Complete(Arc<Group>),
+    /// The group that lacks a tile.
+    Open(Arc<OpenGroup>),
+}
+
+/// A column: a group, what it takes, and how often it may be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    content: Content,
+    entries: Vec<Entry>,
+    most: u8,
+    suits: Suits,
+    reading: u32,
+}
+
+impl Column {
+    /// The group.
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+
+    /// What one choice takes, by item; no item twice.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// How often the column may be chosen.
+    pub fn most(&self) -> u8 {
+        self.most
+    }
+
+    /// The numbered suits that the group is read in, its holes included.
+    pub fn suits(&self) -> Suits {
+        self.suits
+    }
+
+    /// Equal for two columns of one problem exactly when they differ in their filling alone.
+    pub fn reading(&self) -> usize {
+        self.reading as usize
+    }
+}
+
+/// A set of the three numbered suits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Suits(u8);
+
+impl Suits {
+    /// The numbered suits among these kinds' suits.
+    pub fn of(kinds: impl IntoIterator<Item = Kind>) -> Suits {
+        let numbered = kinds.into_iter().map(Kind::suit).filter(|suit| suit.is_numbered());
+        Suits(numbered.fold(0, |bits, suit| bits | 1 << suit as u8))
+    }
+
+    /// The suits of either set.
+    pub const fn union(self, other: Suits) -> Suits {
+        Suits(self.0 | other.0)
+    }
+
+    /// How many suits there are.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// True when no suit is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True when the suit is in the set.
+    pub const fn contains(self, suit: Suit) -> bool {
+        self.0 >> suit as u8 & 1 == 1
+    }
+}
+
+/// At most so many suits over all chosen columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SuitLimit {
+    /// How many suits may be used.
+    pub most: u8,
+    /// The suits that called melds use already.
+    pub used: Suits,
+}
+
+/// A column before it has its place in a problem: what it takes of rows by tile, and of sides.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft {
+    pub content: Content,
+    /// Positions in the list of sides, each taken once.
+    pub sides: Vec<usize>,
+}
+
+/// The model of one form: choose columns so that every item is met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    form: Arc<str>,
+    rows: Vec<Row>,
+    sides: Vec<Side>,
+    items: Vec<Item>,
+    columns: Vec<Column>,
+    suit_limit: Option<SuitLimit>,
+}
+
+impl Problem {
+    /// Puts the parts together: columns in canonical order, those that no solution can use left out.
+    pub(crate) fn new(
+        form: &str,
+        rows: Vec<Row>,
+        sides: Vec<Side>,
+        drafts: Vec<Draft>,
+        suit_limit: Option<SuitLimit>,
+    ) -> Problem {
+        let row_items = rows.iter().map(|row| Item { bound: row.count, exact: true });
+        let side_items = sides
+            .iter()
+            .map(|side| Item { bound: side.bound, exact: side.relation == Relation::Exactly });
+        let items = row_items.chain(side_items).collect();
+        let mut problem =
+            Problem { form: form.into(), rows, sides, items, columns: Vec::new(), suit_limit };
+        problem.columns = drafts.into_iter().filter_map(|draft| problem.column(draft)).collect();
+        problem.prune();
+        problem.columns.sort_by(|one, other| one.content.cmp(&other.content));
+        problem.number_readings();
+        problem
+    }
+
+    /// The column of a draft; `None` when it takes more of an item than there is.
+    fn column(&self, draft: Draft) -> Option<Column> {
+        let tiles: Vec<Tile> = match &draft.content {
+            Content::Complete(group) => group.tiles().collect(),
+            Content::Open(open) => open.tiles().collect(),
+        };
+        let mut amounts: BTreeMap<usize, u8> = BTreeMap::new();
+        for tile in tiles {
+            let row = self.rows.binary_search_by_key(&tile, |row| row.tile).ok()?;
+            *amounts.entry(row).or_default() += 1;
+        }
+        for side in draft.sides {
+            *amounts.entry(self.rows.len() + side).or_default() += 1;
+        }
+        let bounds = amounts.iter().map(|(&item, amount)| self.items[item].bound / amount);
+        let most = bounds.min().filter(|&most| most > 0)?;
+        let suits = match &draft.content {
+            Content::Complete(group) => Suits::of(group.kinds()),
+            Content::Open(open) => {
+                let holes = open.holes().iter().map(|hole| hole.kind);
+                Suits::of(open.kinds().chain(holes))
+            }
+        };
+        let entry =
+            |(item, amount)| Some(Entry { item: ItemId(u16::try_from(item).ok()?), amount });
+        let entries = amounts.into_iter().map(entry).collect::<Option<Vec<_>>>()?;
+        Some(Column { content: draft.content, entries, most, suits, reading: 0 })
+    }
+
+    /// Drops columns until each one leaves, once taken, some column for every item still open.
+    fn prune(&mut self) {
+        let full: Vec<u8> = self.items.iter().map(|item| item.bound).collect();
+        loop {
+            let covering = self.columns_by_item();
+            let usable: Vec<bool> = self
+                .columns
+                .iter()
+                .map(|column| {
+                    let mut left = full.clone();
+                    take(column, &mut left);
+                    (0..self.items.len()).all(|item| {
+                        let open = self.items[item].exact && left[item] > 0;
+                        !open
+                            || covering[item]
+                                .iter()
+                                .any(|id| fits(&self.columns[id.index()], &left))
+                    })
+                })
+                .collect();
+            let before = self.columns.len();
+            let mut keep = usable.into_iter();
+            self.columns.retain(|_| keep.next().unwrap_or(true));
+            if self.columns.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn number_readings(&mut self) {
+        /// Type, kinds read, holes: all that a reading keeps of a column.
+        type Reading = (Option<GroupType>, Vec<Kind>, Vec<Kind>);
+        let mut numbers: BTreeMap<Reading, u32> = BTreeMap::new();
+        for column in &mut self.columns {
+            let reading = match &column.content {
+                Content::Complete(group) => {
+                    (Some(group.group_type()), group.kinds().collect(), Vec::new())
+                }
+                Content::Open(open) => {
+                    let holes = open.holes().iter().map(|hole| hole.kind).collect();
+                    (None, open.kinds().collect(), holes)
+                }
+            };
+            let next = numbers.len() as u32;
+            column.reading = *numbers.entry(reading).or_insert(next);
+        }
+    }
+
+    /// The name of the form that the problem states.
+    pub fn form(&self) -> &Arc<str> {
+        &self.form
+    }
+
+    /// The rows: the hand's concealed tiles, in tile order.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The side constraints.
+    pub fn sides(&self) -> &[Side] {
+        &self.sides
+    }
+
+    /// Rows, then side constraints, as numbers to be met.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The columns, in canonical order.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column with this index.
+    ///
+    /// # Panics
+    /// If the index comes from another, larger problem.
+    pub fn column_at(&self, id: ColumnId) -> &Column {
+        &self.columns[id.index()]
+    }
+
+    /// The columns with their indices.
+    pub fn columns_with_ids(&self) -> impl Iterator<Item = (ColumnId, &Column)> {
+        (0..).map(ColumnId).zip(&self.columns)
+    }
+
+    /// The limit on suits, if the rules have one.
+    pub fn suit_limit(&self) -> Option<SuitLimit> {
+        self.suit_limit
+    }
+
+    /// For each item the columns that take some of it.
+    pub fn columns_by_item(&self) -> Vec<Vec<ColumnId>> {
+        let mut by_item = vec![Vec::new(); self.items.len()];
+        for (id, column) in self.columns_with_ids() {
+            for entry in column.entries() {
+                by_item[entry.item.index()].push(id);
+            }
+        }
+        by_item
+    }
+
+    /// Checks in whole numbers that these choices, repeats included, meet every item, bound and
+    /// limit.
+    pub fn is_solved_by(&self, chosen: &[ColumnId]) -> bool {
+        let mut left: Vec<u8> = self.items.iter().map(|item| item.bound).collect();
+        let mut suits = self.suit_limit.map_or(Suits::default(), |limit| limit.used);
+        for &id in chosen {
+            let Some(column) = self.columns.get(id.index()).filter(|column| fits(column, &left))
+            else {
+                return false;
+            };
+            take(column, &mut left);
+            suits = suits.union(column.suits());
+        }
+        let met = self.items.iter().zip(&left).all(|(item, &left)| !item.exact || left == 0);
+        met && self.suit_limit.is_none_or(|limit| suits.len() <= limit.most)
+    }
+}
+
+/// True when `left` has room for one more choice of the column.
+pub(crate) fn fits(column: &Column, left: &[u8]) -> bool {
+    column.entries().iter().all(|entry| entry.amount <= left[entry.item.index()])
+}
+
+/// Takes one choice of a column that fits.
+pub(crate) fn take(column: &Column, left: &mut [u8]) {
+    for entry in column.entries() {
+        left[entry.item.index()] -= entry.amount;
+    }
+}
+
+/// Gives one choice of a column back.
+pub(crate) fn give_back(column: &Column, left: &mut [u8]) {
+    for entry in column.entries() {
+        left[entry.item.index()] += entry.amount;
+    }
+}

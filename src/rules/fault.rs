@@ -1,0 +1,157 @@
+//! What is wrong with a rule file, each fault with its line and column or the override it is in.
+
+use std::cell::RefCell;
+use std::fmt;
+
+/// Where a value came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Origin {
+    /// The byte of the file at which it starts.
+    File(usize),
+    /// The override with this number, from 0.
+    Override(usize),
+}
+
+/// One fault of a rule file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleFault {
+    /// Where it is.
+    pub place: RulePlace,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+/// The place of a [`RuleFault`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RulePlace {
+    /// A place in the file, both counted from 1; the column in characters.
+    File {
+        /// The line.
+        line: usize,
+        /// The column.
+        column: usize,
+    },
+    /// The override `key=value` with this key.
+    Override(String),
+}
+
+impl fmt::Display for RuleFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            RulePlace::File { line, column } => {
+                write!(f, "line {line}, column {column}: {}", self.message)
+            }
+            RulePlace::Override(key) => write!(f, "override {key}: {}", self.message),
+        }
+    }
+}
+
+/// Why there is no rule set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// No built-in rule set has this name.
+    #[error("there is no rule set {name:?}{}; the built-in ones are {}", did_you_mean(.nearest.as_deref()), .known.join(", "))]
+    UnknownName {
+        /// The name asked for.
+        name: String,
+        /// The built-in name most like it, if one is.
+        nearest: Option<String>,
+        /// All built-in names.
+        known: Vec<&'static str>,
+    },
+    /// An override that is not `key=value`.
+    #[error("an override is written key=value, as in melds=5; there is no key or no '=' in {0:?}")]
+    BadOverride(String),
+    /// The file is at fault; at least one fault.
+    #[error("{}", join_faults(.0))]
+    Faults(Vec<RuleFault>),
+}
+
+fn join_faults(faults: &[RuleFault]) -> String {
+    faults.iter().map(RuleFault::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or(String::new(), |nearest| format!(" (did you mean {nearest:?}?)"))
+}
+
+/// The candidate most like a word, if one is like it at all: at most a third of its letters differ.
+pub(super) fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(word, candidate), candidate))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, candidate)| distance * 3 <= candidate.chars().count())
+        .map(|(_, candidate)| candidate)
+}
+
+/// In how many letters two dotted keys differ: as a whole, or by their last parts, since the right
+/// key under a wrong table is a likely slip (one step less likely than a misspelt whole).
+fn distance(word: &str, candidate: &str) -> usize {
+    fn last(dotted: &str) -> &str {
+        dotted.rsplit('.').next().unwrap_or(dotted)
+    }
+    let whole = strsim::damerau_levenshtein(word, candidate);
+    whole.min(strsim::damerau_levenshtein(last(word), last(candidate)) + 1)
+}
+
+/// Collects the faults of one file and the keys that it could have used.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    found: RefCell<Vec<(Origin, String)>>,
+    known: RefCell<Vec<String>>,
+    unknown: RefCell<Vec<(Origin, String)>>,
+}
+
+impl Faults {
+    pub fn add(&self, origin: Origin, message: String) {
+        self.found.borrow_mut().push((origin, message));
+    }
+
+    /// Notes a key that exists, for suggestions.
+    pub fn know(&self, dotted: String) {
+        self.known.borrow_mut().push(dotted);
+    }
+
+    pub fn unknown_key(&self, origin: Origin, dotted: String) {
+        self.unknown.borrow_mut().push((origin, dotted));
+    }
+
+    /// Ends the collection: an error if there was any fault. `keys` are the overrides' keys.
+    pub fn finish(self, text: &str, keys: &[&str]) -> Result<(), RulesError> {
+        let known = self.known.into_inner();
+        let mut found = self.found.into_inner();
+        for (origin, dotted) in self.unknown.into_inner() {
+            let hint = match nearest(&dotted, known.iter().map(String::as_str)) {
+                Some(nearest) => format!("did you mean {nearest}?"),
+                None => "`ginga rules show riichi` shows every key".to_owned(),
+            };
+            found.push((origin, format!("unknown key {dotted}; {hint}")));
+        }
+        found.sort();
+        let place = |origin| match origin {
+            Origin::File(offset) => line_and_column(text, offset),
+            Origin::Override(number) => {
+                RulePlace::Override(keys.get(number).copied().unwrap_or_default().to_owned())
+            }
+        };
+        let faults: Vec<_> = found
+            .into_iter()
+            .map(|(origin, message)| RuleFault { place: place(origin), message })
+            .collect();
+        if faults.is_empty() { Ok(()) } else { Err(RulesError::Faults(faults)) }
+    }
+}
+
+fn line_and_column(text: &str, offset: usize) -> RulePlace {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    RulePlace::File {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+    }
+}

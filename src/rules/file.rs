@@ -1,0 +1,265 @@
+//! The rule-file format, version 1: from TOML to a [`RuleSet`], every value checked.
+
+use super::fault::{Faults, Origin, RulesError};
+use super::form::{Count, Form, Pattern, PatternSort};
+use super::tree::{Reader, Table, override_value};
+use super::{DeadWaits, FORMAT, RuleSet, Stock};
+use crate::group::{GroupType, WaitShape};
+use crate::notation::parse_kinds;
+use crate::tile::{Kind, KindSet, Tile};
+
+/// The most melds that a hand may have; with its pair that is twenty tiles.
+const MOST_MELDS: u8 = 6;
+/// The most copies of one physical tile; sixteen allows four sets mixed.
+const MOST_COPIES: u8 = 16;
+
+/// Changes to a rule set for one call: keys by their dotted TOML name, and more wild kinds.
+///
+/// ```
+/// use ginga::{Overrides, RuleSet};
+/// let mut overrides = Overrides::default();
+/// overrides.set("forms.seven-pairs.enabled=true")?;
+/// overrides.add_wild(ginga::notation::parse_kinds("5m").unwrap());
+/// let rules = RuleSet::builtin_with("laizi", &overrides)?;
+/// assert_eq!(rules.forms().len(), 2);
+/// # Ok::<(), ginga::RulesError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Overrides {
+    set: Vec<(String, String)>,
+    wild: KindSet,
+}
+
+impl Overrides {
+    /// Adds `key=value`: the value is TOML, or a string without its quotes.
+    ///
+    /// # Errors
+    /// [`RulesError::BadOverride`] when there is no key or no `=`. Whether the key exists shows
+    /// when a rule set is read with these overrides.
+    pub fn set(&mut self, assignment: &str) -> Result<(), RulesError> {
+        let bad = || RulesError::BadOverride(assignment.to_owned());
+        let (key, value) = assignment.split_once('=').ok_or_else(bad)?;
+        let (key, value) = (key.trim(), value.trim());
+        if key.split('.').any(str::is_empty) {
+            return Err(bad());
+        }
+        self.set.push((key.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    /// Makes these plain kinds wild, beside those that the rule set makes so.
+    pub fn add_wild(&mut self, kinds: KindSet) {
+        self.wild = self.wild.union(kinds);
+    }
+
+    /// The keys changed with their values as given; added wild kinds come as `wild.kinds`.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, String)> {
+        let set = self.set.iter().map(|(key, value)| (key.as_str(), value.clone()));
+        let wild = (!self.wild.is_empty()).then(|| ("wild.kinds", self.wild.to_string()));
+        set.chain(wild)
+    }
+}
+
+/// Reads a rule file.
+pub(super) fn read(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesError> {
+    let faults = Faults::default();
+    let mut table = Table::parse(text, &faults);
+    for (number, (key, value)) in overrides.set.iter().enumerate() {
+        let path: Vec<&str> = key.split('.').collect();
+        table.set(&path, override_value(value, Origin::Override(number)));
+    }
+    let rules = read_root(&table, overrides, &faults);
+    let keys: Vec<&str> = overrides.set.iter().map(|(key, _)| key.as_str()).collect();
+    faults.finish(text, &keys)?;
+    Ok(rules)
+}
+
+fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
+    let root = Reader::root(table, faults);
+    if root.integer("format", 1, u8::MAX, 0) != FORMAT {
+        let message = format!("this program reads rule files with format = {FORMAT}");
+        root.fault(root.origin, message);
+    }
+    let text = |key| root.text(key).map(|(text, _)| text.to_owned());
+    let name = text("name").unwrap_or_default();
+    if name.is_empty() {
+        root.fault(root.origin, "a rule set needs a name, as in name = \"house-rules\"".to_owned());
+    }
+    let (stock, deck) = read_tiles(&root);
+    let rules = RuleSet {
+        name,
+        summary: text("summary").unwrap_or_default(),
+        source: text("source").unwrap_or_default(),
+        melds: root.integer("melds", 1, MOST_MELDS, 4),
+        max_suits: root.integer("max_suits", 1, 3, 3),
+        dead_waits: root.word(
+            "dead_waits",
+            &[("drop", DeadWaits::Drop), ("count", DeadWaits::Count)],
+            DeadWaits::Drop,
+        ),
+        stands_for: read_wild(&root, &stock, deck, overrides.wild),
+        stock,
+        forms: read_forms(&root),
+    };
+    root.finish();
+    rules
+}
+
+/// The tile set and the kinds it has.
+fn read_tiles(root: &Reader<'_>) -> (Stock, KindSet) {
+    let mut stock = Stock { copies: [0; Tile::COUNT], jokers_drawn: false, one_suit: false };
+    let Some(tiles) = root.table("tiles") else {
+        root.fault(root.origin, "a rule set needs a table [tiles]: its tile set".to_owned());
+        return (stock, KindSet::ALL);
+    };
+    let deck = kinds(&tiles, "kinds", KindSet::ALL).unwrap_or(KindSet::ALL);
+    if deck.is_empty() {
+        tiles.fault(tiles.origin, "tiles.kinds names no kind at all".to_owned());
+    }
+    let plain = tiles.integer("plain", 0, MOST_COPIES, 4);
+    let blue = tiles.integer("blue", 0, MOST_COPIES, 0);
+    for kind in deck.iter() {
+        stock.copies[Tile::plain(kind).index()] = plain;
+        stock.copies[Tile::galaxy(kind).index()] = blue;
+    }
+    stock.copies[Tile::JOKER.index()] = tiles.integer("jokers", 0, MOST_COPIES, 0);
+    stock.jokers_drawn = tiles.boolean("jokers_drawn", true);
+    stock.one_suit = tiles.boolean("one_suit", false);
+    if stock.one_suit && deck.iter().any(|kind| !kind.suit().is_numbered()) {
+        let message = "tiles.one_suit goes with suited kinds alone, tiles.kinds has honours";
+        tiles.fault(tiles.origin, message.to_owned());
+    }
+    tiles.finish();
+    (stock, deck)
+}
+
+/// What each physical tile may be used as.
+fn read_wild(
+    root: &Reader<'_>,
+    stock: &Stock,
+    deck: KindSet,
+    more_wild: KindSet,
+) -> [KindSet; Tile::COUNT] {
+    let wild = root.table("wild");
+    let list = |key| wild.as_ref().and_then(|wild| kinds(wild, key, deck));
+    let laizi = list("kinds").unwrap_or(KindSet::EMPTY).union(more_wild);
+    let laizi_stands_for = list("stands_for").unwrap_or(deck);
+    let joker_stands_for = list("joker_stands_for").unwrap_or(deck);
+    let own_kind = wild.as_ref().is_none_or(|wild| wild.boolean("own_kind", true));
+    let origin = wild.as_ref().map_or(root.origin, |wild| wild.origin);
+
+    let single = |kind: Kind| [kind].into_iter().collect::<KindSet>();
+    let without =
+        |kinds: KindSet, kind: Kind| kinds.iter().filter(|&other| other != kind).collect();
+    let mut stands_for = [KindSet::EMPTY; Tile::COUNT];
+    for kind in deck.iter() {
+        stands_for[Tile::plain(kind).index()] = match (laizi.contains(kind), own_kind) {
+            (false, _) => single(kind),
+            (true, true) => laizi_stands_for.union(single(kind)),
+            (true, false) => without(laizi_stands_for, kind),
+        };
+        stands_for[Tile::galaxy(kind).index()] = kind.galaxy_class().intersection(deck);
+    }
+    stands_for[Tile::JOKER.index()] = joker_stands_for;
+
+    for kind in laizi.iter().filter(|&kind| !deck.contains(kind)) {
+        root.fault(origin, format!("wild.kinds: {kind} is not in the tile set"));
+    }
+    let present = Tile::all().filter(|tile| stock.copies[tile.index()] > 0);
+    for tile in present.filter(|tile| stands_for[tile.index()].is_empty()) {
+        root.fault(origin, format!("the wild tile {tile} may stand for nothing"));
+    }
+    if let Some(wild) = wild {
+        wild.finish();
+    }
+    stands_for
+}
+
+/// The forms that are enabled, in the file's order.
+fn read_forms(root: &Reader<'_>) -> Vec<Form> {
+    let Some(forms) = root.table("forms") else {
+        root.fault(root.origin, "a rule set needs a table [forms]: what wins".to_owned());
+        return Vec::new();
+    };
+    let all: Vec<_> =
+        forms.tables().into_iter().map(|(name, form)| read_form(name, form)).collect();
+    let origin = forms.origin;
+    forms.finish();
+    let enabled: Vec<Form> =
+        all.into_iter().filter(|(enabled, _)| *enabled).map(|(_, form)| form).collect();
+    if enabled.is_empty() {
+        root.fault(origin, "no form is enabled: no hand could ever win".to_owned());
+    }
+    enabled
+}
+
+fn read_form(name: &str, form: Reader<'_>) -> (bool, Form) {
+    let enabled = form.boolean("enabled", true);
+    let quads_as_two_pairs = form.boolean("quads_as_two_pairs", false);
+    let groups = form.array_of_tables("groups").unwrap_or_default();
+    if groups.is_empty() {
+        let message = format!(
+            "the form {name:?} has no groups; the built-in files call theirs standard, seven-pairs \
+             and thirteen-orphans"
+        );
+        form.fault(form.origin, message);
+    }
+    let patterns: Vec<Pattern> = groups.into_iter().filter_map(read_pattern).collect();
+    let is_rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
+    if patterns.len() > 1 && patterns.iter().any(is_rest) {
+        form.fault(form.origin, "a group of type \"rest\" stands alone in its form".to_owned());
+    }
+    form.finish();
+    (enabled, Form { name: name.to_owned(), patterns, quads_as_two_pairs })
+}
+
+fn read_pattern(group: Reader<'_>) -> Option<Pattern> {
+    /// What the `type` key may say; `None` is the free rest.
+    const SORTS: [(&str, Option<&[GroupType]>); 6] = [
+        ("meld", Some(&[GroupType::Triplet, GroupType::Run])),
+        ("triplet", Some(&[GroupType::Triplet])),
+        ("run", Some(&[GroupType::Run])),
+        ("pair", Some(&[GroupType::Pair])),
+        ("single", Some(&[GroupType::Single])),
+        ("rest", None),
+    ];
+    if group.text("type").is_none() {
+        let known = SORTS.map(|(word, _)| word).join(", ");
+        group.fault(group.origin, format!("a group needs its type: one of {known}"));
+    }
+    let sort = match group.word("type", &SORTS, Some(&[])) {
+        Some(types) => PatternSort::Groups(types),
+        None => PatternSort::Rest {
+            size: group.integer("size", 1, 3 * MOST_MELDS + 2, 14),
+            blue: group.word("tiles", &[("all", false), ("blue", true)], false),
+        },
+    };
+    let count = match group.word_or_integer("count", "melds", 3 * MOST_MELDS + 2, 1) {
+        Some(count) => Count::Exactly(count),
+        None => Count::Melds,
+    };
+    let kinds = kinds(&group, "kinds", KindSet::ALL).unwrap_or(KindSet::ALL);
+    let shapes = WaitShape::ALL.map(|shape| (shape.name(), Some(shape)));
+    let wait = group.word("wait", &shapes, None);
+    if matches!(sort, PatternSort::Rest { .. }) && count != Count::Exactly(1) {
+        group.fault(group.origin, "there is one group of type \"rest\" or none".to_owned());
+    }
+    group.finish();
+    Some(Pattern { sort, count, kinds, wait })
+}
+
+/// A list of kinds in the notation, or the word `all` for `everything`; `None` if the key is absent.
+fn kinds(reader: &Reader<'_>, key: &str, everything: KindSet) -> Option<KindSet> {
+    let (text, origin) = reader.text(key)?;
+    if text == "all" {
+        return Some(everything);
+    }
+    match parse_kinds(text) {
+        Ok(kinds) => Some(kinds),
+        Err(error) => {
+            let (from, to) = (error.span.start + 1, error.span.end);
+            reader.fault(origin, format!("{key} = {text:?}, characters {from} to {to}: {error}"));
+            None
+        }
+    }
+}

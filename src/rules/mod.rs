@@ -1,0 +1,216 @@
+//! Rule sets: which tiles exist, which are wild, which forms win. Data, not code.
+//!
+//! A [`RuleSet`] is read from TOML, either one of the built-in files or a caller's own, with
+//! [`Overrides`] on top; reading checks everything, so a `RuleSet` is always sound.
+
+mod fault;
+mod file;
+mod form;
+mod tree;
+
+pub use fault::{RuleFault, RulePlace, RulesError};
+pub use file::Overrides;
+pub use form::{Count, Form, Pattern, PatternSort};
+
+use crate::tile::{Kind, KindSet, Suit, Tile};
+
+/// The version of the rule-file format that this crate reads.
+pub const FORMAT: u8 = 1;
+
+/// A built-in rule file.
+struct Builtin {
+    name: &'static str,
+    text: &'static str,
+}
+
+/// Lists the files of `rules/` that are compiled in.
+macro_rules! builtin {
+    ($($name:literal),*) => {
+        [$(Builtin { name: $name, text: include_str!(concat!("../../rules/", $name, ".toml")) }),*]
+    };
+}
+
+const BUILTIN: [Builtin; 6] =
+    builtin!["riichi", "galaxy", "laizi", "hongzhong", "sichuan", "chinitsu"];
+
+/// A checked rule set.
+///
+/// ```
+/// use ginga::{Kind, Overrides, RuleSet, Suit, Tile};
+/// let galaxy = RuleSet::builtin("galaxy")?;
+/// let four = Kind::new(Suit::Man, 4).unwrap();
+/// assert_eq!(galaxy.stands_for(Tile::galaxy(four)).to_string(), "4m4p4s");
+///
+/// let mut overrides = Overrides::default();
+/// overrides.set("melds=5")?;
+/// assert_eq!(RuleSet::builtin_with("riichi", &overrides)?.melds(), 5);
+/// # Ok::<(), ginga::RulesError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleSet {
+    name: String,
+    summary: String,
+    source: String,
+    melds: u8,
+    max_suits: u8,
+    dead_waits: DeadWaits,
+    stock: Stock,
+    stands_for: [KindSet; Tile::COUNT],
+    forms: Vec<Form>,
+}
+
+/// What becomes of a wait of which no copy is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeadWaits {
+    /// It does not count: a hand with only such waits is not tenpai.
+    Drop,
+    /// It counts like any other, with no copy left.
+    Count,
+}
+
+/// How many copies of each physical tile there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stock {
+    copies: [u8; Tile::COUNT],
+    jokers_drawn: bool,
+    one_suit: bool,
+}
+
+impl RuleSet {
+    /// The names of the built-in rule sets.
+    pub fn builtin_names() -> impl ExactSizeIterator<Item = &'static str> {
+        BUILTIN.iter().map(|builtin| builtin.name)
+    }
+
+    /// The TOML text of a built-in rule set.
+    ///
+    /// # Errors
+    /// [`RulesError::UnknownName`], with the nearest name there is.
+    pub fn builtin_text(name: &str) -> Result<&'static str, RulesError> {
+        let known = || RuleSet::builtin_names();
+        let found = BUILTIN.iter().find(|builtin| builtin.name == name);
+        found.map(|builtin| builtin.text).ok_or_else(|| RulesError::UnknownName {
+            name: name.to_owned(),
+            nearest: fault::nearest(name, known()).map(str::to_owned),
+            known: known().collect(),
+        })
+    }
+
+    /// A built-in rule set as it stands.
+    ///
+    /// # Errors
+    /// [`RulesError::UnknownName`].
+    pub fn builtin(name: &str) -> Result<RuleSet, RulesError> {
+        RuleSet::builtin_with(name, &Overrides::default())
+    }
+
+    /// A built-in rule set with some keys overridden.
+    ///
+    /// # Errors
+    /// [`RulesError::UnknownName`], or [`RulesError::Faults`] when an override is at fault.
+    pub fn builtin_with(name: &str, overrides: &Overrides) -> Result<RuleSet, RulesError> {
+        RuleSet::from_toml(RuleSet::builtin_text(name)?, overrides)
+    }
+
+    /// Reads a rule set from TOML, with some keys overridden.
+    ///
+    /// # Errors
+    /// [`RulesError::Faults`] with every fault found: syntax, unknown keys, values out of range,
+    /// contradictions.
+    pub fn from_toml(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesError> {
+        file::read(text, overrides)
+    }
+
+    /// The name that answers carry.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// One line that says what game this is.
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    /// Where the rules come from, in words.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The melds of a full hand, called ones included.
+    pub fn melds(&self) -> u8 {
+        self.melds
+    }
+
+    /// In how many of the three numbered suits a winning hand's tiles may be read.
+    pub fn max_suits(&self) -> u8 {
+        self.max_suits
+    }
+
+    /// What becomes of a wait of which no copy is left.
+    pub fn dead_waits(&self) -> DeadWaits {
+        self.dead_waits
+    }
+
+    /// The forms that win, in the rule file's order.
+    pub fn forms(&self) -> &[Form] {
+        &self.forms
+    }
+
+    /// The kinds that a physical tile may be used as; empty for a tile that is not in the set.
+    pub fn stands_for(&self, tile: Tile) -> KindSet {
+        self.stands_for[tile.index()]
+    }
+
+    /// True when the tile may be used as another kind than its own.
+    pub fn is_wild(&self, tile: Tile) -> bool {
+        let own: KindSet = tile.kind().into_iter().collect();
+        self.stands_for(tile) != own && self.copies(tile) > 0
+    }
+
+    /// How many copies of a tile a hand and its melds may hold together.
+    pub fn copies(&self, tile: Tile) -> u8 {
+        self.stock.copies[tile.index()]
+    }
+
+    /// How many copies of a tile can be drawn from the full tile set: [`RuleSet::copies`], except
+    /// for jokers that a hand may hold but the wall does not.
+    pub fn drawable(&self, tile: Tile) -> u8 {
+        if tile == Tile::JOKER && !self.stock.jokers_drawn { 0 } else { self.copies(tile) }
+    }
+
+    /// The kinds that some tile of the set may be used as.
+    pub fn kinds_in_play(&self) -> KindSet {
+        let present = Tile::all().filter(|&tile| self.copies(tile) > 0);
+        present.fold(KindSet::EMPTY, |kinds, tile| kinds.union(self.stands_for(tile)))
+    }
+
+    /// The sets of three kinds that make a run: three numbers in sequence in one suit, all in play.
+    pub fn runs(&self) -> impl Iterator<Item = [Kind; 3]> + '_ {
+        let in_play = self.kinds_in_play();
+        Kind::all().filter_map(move |first| {
+            let run = [first, first.shifted(1)?, first.shifted(2)?];
+            run.iter().all(|&kind| in_play.contains(kind)).then_some(run)
+        })
+    }
+
+    /// True when a hand's tile set has but the suit that the hand itself shows.
+    pub fn is_one_suit(&self) -> bool {
+        self.stock.one_suit
+    }
+
+    /// The same rules with the tiles of one suit alone, as a hand of that suit plays them.
+    pub(crate) fn narrowed_to(&self, suit: Suit) -> RuleSet {
+        let outside = |kind: Kind| kind.suit() != suit;
+        let mut narrowed = self.clone();
+        for tile in Tile::all() {
+            if tile.kind().is_some_and(outside) {
+                narrowed.stock.copies[tile.index()] = 0;
+            }
+        }
+        let in_suit: KindSet = Kind::all().filter(|&kind| !outside(kind)).collect();
+        for kinds in &mut narrowed.stands_for {
+            *kinds = kinds.intersection(in_suit);
+        }
+        narrowed
+    }
+}

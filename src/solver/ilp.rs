@@ -1,0 +1,230 @@
+//! The integer program: good_lp's model of a part of the problem, solved by microlp.
+//!
+//! A fresh model is built for each solve, of the columns that still fit alone. Whatever comes back
+//! is rounded and checked in whole numbers before anyone sees it.
+
+use super::enumerate::{self, Oracle, Part, Verdict};
+use super::{NoGood, Run, Solution, Solver, SolverFault, Stop, Visit};
+use crate::problem::{ColumnId, Problem, fits, take};
+use crate::tile::Suit;
+use good_lp::{
+    Constraint, Expression, ProblemVariables, ResolutionError, Solution as _, SolverModel,
+    Variable, WithTimeLimit, microlp, variable,
+};
+
+/// The ILP solver: one model a solution, every solution found forbidden to the next.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Ilp {
+    no_good: NoGood,
+}
+
+const NAME: &str = "ilp";
+
+/// microlp's time limit is in seconds; a longer wish (eleven days) is as good as none.
+const LONGEST_SECONDS: f64 = 1e6;
+
+impl Ilp {
+    /// The solver with this way to forbid what it found.
+    pub const fn new(no_good: NoGood) -> Ilp {
+        Ilp { no_good }
+    }
+}
+
+impl Solver for Ilp {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn enumerate(
+        &self,
+        problem: &Problem,
+        stop: &dyn Stop,
+        visit: &mut Visit<'_>,
+    ) -> Result<Run, SolverFault> {
+        let mut oracle = MicroLp { stop, unroll: self.no_good == NoGood::Rows };
+        enumerate::enumerate(&mut oracle, problem, self.no_good, stop, visit)
+    }
+}
+
+struct MicroLp<'a> {
+    stop: &'a dyn Stop,
+    /// Whether columns are unrolled into binaries, as cuts over whole solutions need it.
+    unroll: bool,
+}
+
+impl Oracle for MicroLp<'_> {
+    fn solve(&mut self, part: &Part<'_>) -> Result<Verdict, SolverFault> {
+        let Some(model) = Model::of(part, self.unroll) else { return Ok(Verdict::Infeasible) };
+        if model.is_finished() {
+            let found_before = !part.cuts.is_empty();
+            let verdict = || checked(part.problem, part.taken.clone());
+            return if found_before { Ok(Verdict::Infeasible) } else { verdict() };
+        }
+        let Some(added) = model.solve(part, self.stop)? else {
+            let unknown = self.stop.should_stop();
+            return Ok(if unknown { Verdict::Unknown } else { Verdict::Infeasible });
+        };
+        checked(part.problem, part.taken.iter().copied().chain(added).collect())
+    }
+}
+
+/// Trusts no float: the solution must hold in whole numbers.
+fn checked(problem: &Problem, chosen: Vec<ColumnId>) -> Result<Verdict, SolverFault> {
+    if problem.is_solved_by(&chosen) {
+        Ok(Verdict::Solved(Solution::new(chosen)))
+    } else {
+        Err(SolverFault::WrongSolution { solver: NAME })
+    }
+}
+
+/// A column that may be chosen, with its variables: one that counts, or ordered binaries.
+struct Choice {
+    id: ColumnId,
+    variables: Vec<Variable>,
+}
+
+/// What is left of a problem, with the columns that still fit.
+struct Model {
+    variables: ProblemVariables,
+    choices: Vec<Choice>,
+    left: Vec<u8>,
+}
+
+impl Model {
+    /// `None` when some open item has no column left, which needs no solver to see.
+    fn of(part: &Part<'_>, unroll: bool) -> Option<Model> {
+        let problem = part.problem;
+        let mut left: Vec<u8> = problem.items().iter().map(|item| item.bound).collect();
+        for &id in &part.taken {
+            take(problem.column_at(id), &mut left);
+        }
+        let mut variables = ProblemVariables::new();
+        let mut choices = Vec::new();
+        let mut covered = vec![false; left.len()];
+        for (id, column) in problem.columns_with_ids() {
+            if !fits(column, &left) || part.refused.contains(&id) {
+                continue;
+            }
+            let bounds =
+                column.entries().iter().map(|entry| left[entry.item.index()] / entry.amount);
+            let most = bounds.min().unwrap_or(0);
+            column.entries().iter().for_each(|entry| covered[entry.item.index()] = true);
+            let variables = if unroll {
+                (0..most).map(|_| variables.add(variable().binary())).collect()
+            } else {
+                vec![variables.add(variable().integer().min(0).max(most))]
+            };
+            choices.push(Choice { id, variables });
+        }
+        let open = |item: usize| problem.items()[item].exact && left[item] > 0;
+        let coverable = (0..left.len()).all(|item| covered[item] || !open(item));
+        coverable.then_some(Model { variables, choices, left })
+    }
+
+    /// True when nothing is left to be covered.
+    fn is_finished(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// One more solution, as the columns added to those taken; `None` when the solver says that
+    /// there is none, or when `stop` ended it.
+    fn solve(self, part: &Part<'_>, stop: &dyn Stop) -> Result<Option<Vec<ColumnId>>, SolverFault> {
+        let Model { mut variables, choices, left } = self;
+        let mut constraints = item_constraints(part.problem, &choices, &left);
+        constraints.extend(suit_constraints(part, &choices, &mut variables));
+        constraints.extend(cuts(part, &choices));
+        let mut model = variables.minimise(Expression::default()).using(microlp);
+        constraints.into_iter().for_each(|constraint| {
+            model.add_constraint(constraint);
+        });
+        if let Some(remaining) = stop.remaining() {
+            model = model.with_time_limit(remaining.as_secs_f64().min(LONGEST_SECONDS));
+        }
+        let solution = match model.solve() {
+            Ok(solution) => solution,
+            Err(ResolutionError::Infeasible) => return Ok(None),
+            Err(_) if stop.should_stop() => return Ok(None),
+            Err(error) => {
+                return Err(SolverFault::Failed { solver: NAME, message: error.to_string() });
+            }
+        };
+        let mut added = Vec::new();
+        for choice in &choices {
+            let value: f64 = choice.variables.iter().map(|&x| solution.value(x)).sum();
+            let times = whole(value).ok_or(SolverFault::WrongSolution { solver: NAME })?;
+            added.extend(std::iter::repeat_n(choice.id, usize::from(times)));
+        }
+        Ok(Some(added))
+    }
+}
+
+/// The whole number that a value of the solver means, if it is close to one.
+fn whole(value: f64) -> Option<u8> {
+    const TOLERANCE: f64 = 1e-4;
+    let rounded = value.round();
+    let close =
+        (value - rounded).abs() <= TOLERANCE && (0.0..=f64::from(u8::MAX)).contains(&rounded);
+    close.then_some(rounded as u8)
+}
+
+/// One constraint an item that some choice takes of; binaries of one column come in order.
+fn item_constraints(problem: &Problem, choices: &[Choice], left: &[u8]) -> Vec<Constraint> {
+    let mut sums: Vec<Option<Expression>> = vec![None; left.len()];
+    let mut constraints = Vec::new();
+    for choice in choices {
+        for entry in problem.column_at(choice.id).entries() {
+            let sum = sums[entry.item.index()].get_or_insert_default();
+            choice.variables.iter().for_each(|&x| sum.add_mul(entry.amount, x));
+        }
+        let ordered = choice.variables.windows(2).map(|two| (two[1] - two[0]).leq(0));
+        constraints.extend(ordered);
+    }
+    for (sum, (&bound, item)) in sums.into_iter().zip(left.iter().zip(problem.items())) {
+        // An item without a choice is met already: `Model::of` saw to it.
+        if let Some(sum) = sum {
+            constraints.push(if item.exact { sum.eq(bound) } else { sum.leq(bound) });
+        }
+    }
+    constraints
+}
+
+/// At most so many suits: a binary a suit, which any column of the suit needs.
+fn suit_constraints(
+    part: &Part<'_>,
+    choices: &[Choice],
+    variables: &mut ProblemVariables,
+) -> Vec<Constraint> {
+    let Some(limit) = part.problem.suit_limit() else { return Vec::new() };
+    let column = |id: &ColumnId| part.problem.column_at(*id);
+    let used =
+        part.taken.iter().map(column).fold(limit.used, |used, column| used.union(column.suits()));
+    let mut constraints = Vec::new();
+    let mut in_use = Expression::default();
+    for suit in Suit::NUMBERED.into_iter().filter(|&suit| !used.contains(suit)) {
+        let uses_suit = variables.add(variable().binary());
+        in_use += uses_suit;
+        for choice in choices.iter().filter(|choice| column(&choice.id).suits().contains(suit)) {
+            let most = f64::from(column(&choice.id).most());
+            let chosen: Expression = choice.variables.iter().sum();
+            constraints.push((chosen - most * uses_suit).leq(0));
+        }
+    }
+    let free = i32::from(limit.most) - i32::from(used.len());
+    constraints.push(in_use.leq(free));
+    constraints
+}
+
+/// The textbook no-good, exact because every solution of a form has equally many groups: of the
+/// binaries that a found solution sets, one at least is not set again.
+fn cuts(part: &Part<'_>, choices: &[Choice]) -> Vec<Constraint> {
+    let cut_off = |cut: &Solution| {
+        let mut sum = Expression::default();
+        for choice in choices {
+            let times = cut.columns().iter().filter(|&&id| id == choice.id).count();
+            choice.variables.iter().take(times).for_each(|&x| sum += x);
+        }
+        let most = cut.columns().len() as i32 - 1;
+        sum.leq(most)
+    };
+    part.cuts.iter().map(cut_off).collect()
+}

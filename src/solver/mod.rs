@@ -1,0 +1,198 @@
+//! Solvers: interchangeable engines that answer one [`Problem`].
+//!
+//! Every solver implements [`Solver`] and passes the same suite. A solver tells each solution to a
+//! visitor as it finds it, in no particular order, and says at the end whether that were all.
+
+mod enumerate;
+mod ilp;
+mod readings;
+mod search;
+
+pub use ilp::Ilp;
+pub use search::Search;
+
+use crate::problem::{ColumnId, Problem};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// A caller's wish to end a run early. Solvers poll it often; they have no clock of their own.
+pub trait Stop {
+    /// True as soon as the run should end.
+    fn should_stop(&self) -> bool;
+
+    /// How long the run may still take, if the caller knows; an ILP hands it to its solver.
+    fn remaining(&self) -> Option<Duration> {
+        None
+    }
+}
+
+/// Never stops a run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unlimited;
+
+impl Stop for Unlimited {
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+/// How the ILP forbids the solutions that it has found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum NoGood {
+    /// Split what remains by the columns of the solution found, each part a smaller ILP (Lawler's
+    /// partition). Nothing grows with the number of solutions.
+    #[default]
+    Bounds,
+    /// The textbook form: one more row a solution, over columns unrolled into binaries. The
+    /// reference for comparisons, up to some hundreds of solutions.
+    Rows,
+}
+
+/// A solution: the chosen columns in canonical order, each as often as it is chosen.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Solution(Box<[ColumnId]>);
+
+impl Solution {
+    pub(crate) fn new(mut columns: Vec<ColumnId>) -> Solution {
+        columns.sort_unstable();
+        Solution(columns.into())
+    }
+
+    /// The chosen columns.
+    pub fn columns(&self) -> &[ColumnId] {
+        &self.0
+    }
+}
+
+/// Why a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// Every solution was told; there is no other.
+    Exhausted,
+    /// The visitor wanted no more.
+    ByVisitor,
+    /// The caller's [`Stop`] ended it.
+    ByStop,
+}
+
+/// What a run cost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Models solved by an ILP, nodes visited by a search.
+    pub solves: u64,
+    /// No-good cuts made: one a solution as rows, one a part of the partition as bounds.
+    pub cuts: u64,
+}
+
+impl std::ops::AddAssign for Work {
+    fn add_assign(&mut self, other: Work) {
+        self.solves += other.solves;
+        self.cuts += other.cuts;
+    }
+}
+
+/// How a run went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// Why it ended.
+    pub ended: Ended,
+    /// What it cost.
+    pub work: Work,
+}
+
+/// How many solutions there are. After a run that was stopped, at least so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// Solutions: decompositions.
+    pub decompositions: u128,
+    /// Solutions that differ in more than their filling: readings.
+    pub readings: u128,
+    /// How the run went.
+    pub run: Run,
+}
+
+/// A fault of the solver itself: never "no", always an error.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolverFault {
+    /// The numbers that came back do not solve the model when checked in whole numbers.
+    #[error("solver {solver} answered a choice of columns that does not solve the model")]
+    WrongSolution {
+        /// The solver's name.
+        solver: &'static str,
+    },
+    /// The solver gave up.
+    #[error("solver {solver} failed: {message}")]
+    Failed {
+        /// The solver's name.
+        solver: &'static str,
+        /// What it said.
+        message: String,
+    },
+}
+
+/// Sees each solution; breaking ends the run.
+pub type Visit<'v> = dyn FnMut(Solution) -> ControlFlow<()> + 'v;
+
+/// An engine that finds all solutions of a problem.
+///
+/// # Writing one
+/// Tell every solution exactly once, whatever the order, poll `stop`, and never report
+/// [`Ended::Exhausted`] unless there is no other solution.
+pub trait Solver: Sync {
+    /// The name in answers and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Tells every solution to `visit`, each once.
+    ///
+    /// # Errors
+    /// A [`SolverFault`] when the engine itself failed.
+    fn enumerate(
+        &self,
+        problem: &Problem,
+        stop: &dyn Stop,
+        visit: &mut Visit<'_>,
+    ) -> Result<Run, SolverFault>;
+
+    /// Counts solutions and readings; by listing them, unless the engine knows better.
+    ///
+    /// # Errors
+    /// As [`Solver::enumerate`].
+    fn tally(&self, problem: &Problem, stop: &dyn Stop) -> Result<Tally, SolverFault> {
+        let mut decompositions = 0;
+        let mut readings = HashSet::new();
+        let run = self.enumerate(problem, stop, &mut |solution| {
+            decompositions += 1;
+            readings.insert(reading(problem, &solution));
+            ControlFlow::Continue(())
+        })?;
+        Ok(Tally { decompositions, readings: readings.len() as u128, run })
+    }
+
+    /// Whether there is a solution; `None` when the run was stopped before it knew.
+    ///
+    /// # Errors
+    /// As [`Solver::enumerate`].
+    fn exists(
+        &self,
+        problem: &Problem,
+        stop: &dyn Stop,
+    ) -> Result<(Option<bool>, Work), SolverFault> {
+        let run = self.enumerate(problem, stop, &mut |_| ControlFlow::Break(()))?;
+        let exists = match run.ended {
+            Ended::ByVisitor => Some(true),
+            Ended::Exhausted => Some(false),
+            Ended::ByStop => None,
+        };
+        Ok((exists, run.work))
+    }
+}
+
+/// What a solution is read as: its columns' readings, sorted.
+pub(crate) fn reading(problem: &Problem, solution: &Solution) -> Box<[usize]> {
+    let mut readings: Vec<usize> =
+        solution.columns().iter().map(|&id| problem.column_at(id).reading()).collect();
+    readings.sort_unstable();
+    readings.into()
+}

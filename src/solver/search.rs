@@ -1,0 +1,204 @@
+//! Exact cover by recursion over the problem: the second opinion, and the native counter.
+//!
+//! The scarcest item that is still open is covered next, by each column that can be the first to
+//! cover it; columns of one item are taken in a fixed order, so that no solution comes twice.
+
+use super::readings::count_readings;
+use super::{Ended, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work};
+use crate::problem::{ColumnId, Problem, Suits, fits, give_back, take};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// How many nodes go by between two looks at the caller's [`Stop`].
+const NODES_BETWEEN_POLLS: u64 = 1 << 10;
+
+/// The exact-cover search. It serves every form and rule set and counts without listing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Search;
+
+impl Solver for Search {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn enumerate(
+        &self,
+        problem: &Problem,
+        stop: &dyn Stop,
+        visit: &mut Visit<'_>,
+    ) -> Result<Run, SolverFault> {
+        let mut descent = Descent::new(problem, stop);
+        let mut chosen = Vec::new();
+        let ended = match descent.visit(0, 0, &mut chosen, visit) {
+            ControlFlow::Continue(()) => Ended::Exhausted,
+            ControlFlow::Break(ended) => ended,
+        };
+        Ok(Run { ended, work: Work { solves: descent.nodes, cuts: 0 } })
+    }
+
+    fn tally(&self, problem: &Problem, stop: &dyn Stop) -> Result<Tally, SolverFault> {
+        let mut descent = Descent::new(problem, stop);
+        let decompositions = descent.count(0, 0, &mut HashMap::new());
+        // Where every column has a reading of its own, readings need no count of their own.
+        let last = problem.columns().iter().map(|column| column.reading() + 1).max().unwrap_or(0);
+        let (readings, stopped) = if last == problem.columns().len() {
+            (decompositions, descent.stopped)
+        } else {
+            let (readings, stopped) = count_readings(problem, stop);
+            (readings, stopped || descent.stopped)
+        };
+        let ended = if stopped { Ended::ByStop } else { Ended::Exhausted };
+        let work = Work { solves: descent.nodes, cuts: 0 };
+        Ok(Tally { decompositions, readings, run: Run { ended, work } })
+    }
+}
+
+impl Search {
+    /// Counts solutions, but not beyond `most`; with what it cost.
+    pub(crate) fn count_up_to(
+        &self,
+        problem: &Problem,
+        most: u128,
+        stop: &dyn Stop,
+    ) -> Result<(u128, Work), SolverFault> {
+        let mut found = 0;
+        let run = self.enumerate(problem, stop, &mut |_| {
+            found += 1;
+            if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Ok((found, run.work))
+    }
+}
+
+/// The state of one recursion.
+struct Descent<'a> {
+    problem: &'a Problem,
+    stop: &'a dyn Stop,
+    /// The items to be met exactly, in the order in which they are covered.
+    order: Vec<usize>,
+    /// For each place in `order` the columns whose first item in that order it is.
+    first_covers: Vec<Vec<ColumnId>>,
+    left: Vec<u8>,
+    suits: Suits,
+    nodes: u64,
+    stopped: bool,
+}
+
+/// A node of the recursion: what is left, the suits used, the item at work and its next column.
+type Node = (Box<[u8]>, Suits, usize, usize);
+
+impl<'a> Descent<'a> {
+    fn new(problem: &'a Problem, stop: &'a dyn Stop) -> Descent<'a> {
+        let covering = problem.columns_by_item();
+        let mut order: Vec<usize> =
+            (0..problem.items().len()).filter(|&item| problem.items()[item].exact).collect();
+        order.sort_by_key(|&item| covering[item].len());
+        let mut place = vec![usize::MAX; problem.items().len()];
+        for (at, &item) in order.iter().enumerate() {
+            place[item] = at;
+        }
+        let mut first_covers = vec![Vec::new(); order.len()];
+        for (id, column) in problem.columns_with_ids() {
+            let places = column.entries().iter().map(|entry| place[entry.item.index()]);
+            // Every column counts towards its pattern, which is an exact item.
+            if let Some(covers) = places.min().and_then(|at| first_covers.get_mut(at)) {
+                covers.push(id);
+            }
+        }
+        Descent {
+            problem,
+            stop,
+            order,
+            first_covers,
+            left: problem.items().iter().map(|item| item.bound).collect(),
+            suits: problem.suit_limit().map_or(Suits::default(), |limit| limit.used),
+            nodes: 0,
+            stopped: false,
+        }
+    }
+
+    /// Counts a node; true when the run should end.
+    fn enter(&mut self) -> bool {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_POLLS) && self.stop.should_stop() {
+            self.stopped = true;
+        }
+        self.nodes += 1;
+        self.stopped
+    }
+
+    /// The first item still open, from a place in the order on; with it the first column to try.
+    fn next_open(&self, mut at: usize, mut from: usize) -> Option<(usize, usize)> {
+        while self.left[*self.order.get(at)?] == 0 {
+            (at, from) = (at + 1, 0);
+        }
+        Some((at, from))
+    }
+
+    /// Takes a column if it fits; returns the suits used before.
+    fn try_take(&mut self, id: ColumnId) -> Option<Suits> {
+        let column = self.problem.column_at(id);
+        let suits = self.suits.union(column.suits());
+        let limit = self.problem.suit_limit();
+        let allowed = limit.is_none_or(|limit| suits.len() <= limit.most);
+        (allowed && fits(column, &self.left)).then(|| {
+            take(column, &mut self.left);
+            std::mem::replace(&mut self.suits, suits)
+        })
+    }
+
+    fn undo(&mut self, id: ColumnId, suits: Suits) {
+        give_back(self.problem.column_at(id), &mut self.left);
+        self.suits = suits;
+    }
+
+    fn visit(
+        &mut self,
+        at: usize,
+        from: usize,
+        chosen: &mut Vec<ColumnId>,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<Ended> {
+        if self.enter() {
+            return ControlFlow::Break(Ended::ByStop);
+        }
+        let Some((at, from)) = self.next_open(at, from) else {
+            return match visit(Solution::new(chosen.clone())) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(()) => ControlFlow::Break(Ended::ByVisitor),
+            };
+        };
+        for next in from..self.first_covers[at].len() {
+            let id = self.first_covers[at][next];
+            let Some(suits) = self.try_take(id) else { continue };
+            chosen.push(id);
+            let flow = self.visit(at, next, chosen, visit);
+            chosen.pop();
+            self.undo(id, suits);
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many solutions lie below a node; after a stop, at least so many.
+    fn count(&mut self, at: usize, from: usize, known: &mut HashMap<Node, u128>) -> u128 {
+        if self.enter() {
+            return 0;
+        }
+        let Some((at, from)) = self.next_open(at, from) else { return 1 };
+        let node = (self.left.as_slice().into(), self.suits, at, from);
+        if let Some(&count) = known.get(&node) {
+            return count;
+        }
+        let mut total = 0;
+        for next in from..self.first_covers[at].len() {
+            let id = self.first_covers[at][next];
+            let Some(suits) = self.try_take(id) else { continue };
+            total += self.count(at, next, known);
+            self.undo(id, suits);
+        }
+        if !self.stopped {
+            known.insert(node, total);
+        }
+        total
+    }
+}

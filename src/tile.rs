@@ -1,0 +1,420 @@
+//! Tiles and kinds: what a mahjong set is made of.
+//!
+//! A [`Kind`] is one of the 34 faces. A [`Tile`] is a physical tile: a kind with a [`Mark`], or a
+//! joker, which has no kind of its own. Both are small integers behind checked constructors; their
+//! order is the order in which every list of tiles is printed.
+
+use std::fmt;
+
+/// A family of kinds: three numbered suits and the honours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suit {
+    /// Man (characters), written `m`.
+    Man,
+    /// Pin (dots), written `p`.
+    Pin,
+    /// Sou (bamboo), written `s`.
+    Sou,
+    /// Honours, written `z`: `1z`–`4z` are the winds, `5z`–`7z` the dragons.
+    Honour,
+}
+
+impl Suit {
+    /// The four families in printing order.
+    pub const ALL: [Suit; 4] = [Suit::Man, Suit::Pin, Suit::Sou, Suit::Honour];
+
+    /// The three numbered suits.
+    pub const NUMBERED: [Suit; 3] = [Suit::Man, Suit::Pin, Suit::Sou];
+
+    /// The lower-case letter of the notation.
+    ///
+    /// ```
+    /// assert_eq!(ginga::Suit::Pin.letter(), 'p');
+    /// ```
+    pub const fn letter(self) -> char {
+        match self {
+            Suit::Man => 'm',
+            Suit::Pin => 'p',
+            Suit::Sou => 's',
+            Suit::Honour => 'z',
+        }
+    }
+
+    /// The suit of a lower-case letter `m p s z`; `None` for any other character.
+    pub const fn from_letter(letter: char) -> Option<Suit> {
+        match letter {
+            'm' => Some(Suit::Man),
+            'p' => Some(Suit::Pin),
+            's' => Some(Suit::Sou),
+            'z' => Some(Suit::Honour),
+            _ => None,
+        }
+    }
+
+    /// How many kinds the family has: nine, or seven honours.
+    pub const fn size(self) -> u8 {
+        match self {
+            Suit::Honour => 7,
+            _ => 9,
+        }
+    }
+
+    /// True for man, pin and sou, in which runs are made.
+    pub const fn is_numbered(self) -> bool {
+        !matches!(self, Suit::Honour)
+    }
+}
+
+/// One of the 34 faces.
+///
+/// Encoded as `0..34`: `1m`–`9m`, `1p`–`9p`, `1s`–`9s`, then East, South, West, North, White,
+/// Green, Red (`1z`–`7z`).
+///
+/// ```
+/// use ginga::{Kind, Suit};
+/// let red_dragon = Kind::new(Suit::Honour, 7).unwrap();
+/// assert_eq!(red_dragon.to_string(), "7z");
+/// assert_eq!(red_dragon.index(), 33);
+/// assert!(Kind::new(Suit::Honour, 8).is_none());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// How many kinds there are.
+    pub const COUNT: usize = 34;
+
+    /// The kind of a suit with this number; `None` when the suit has no such number.
+    pub const fn new(suit: Suit, number: u8) -> Option<Kind> {
+        if number == 0 || number > suit.size() {
+            return None;
+        }
+        Some(Kind(suit as u8 * 9 + number - 1))
+    }
+
+    /// The kind with this index (`0..34`, see the type's encoding); `None` outside.
+    pub const fn from_index(index: usize) -> Option<Kind> {
+        if index < Kind::COUNT { Some(Kind(index as u8)) } else { None }
+    }
+
+    /// The index of the kind, `0..34`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The suit that the kind belongs to.
+    pub const fn suit(self) -> Suit {
+        match self.0 / 9 {
+            0 => Suit::Man,
+            1 => Suit::Pin,
+            2 => Suit::Sou,
+            _ => Suit::Honour,
+        }
+    }
+
+    /// The number within the suit: 1–9, honours 1–7.
+    pub const fn number(self) -> u8 {
+        self.0 % 9 + 1
+    }
+
+    /// The kind `offset` numbers further in the same numbered suit; `None` past an end or for an
+    /// honour.
+    pub fn shifted(self, offset: i8) -> Option<Kind> {
+        if !self.suit().is_numbered() {
+            return None;
+        }
+        Kind::new(self.suit(), self.number().checked_add_signed(offset)?)
+    }
+
+    /// All 34 kinds in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Kind> + Clone {
+        (0..Kind::COUNT as u8).map(Kind)
+    }
+
+    /// The kinds that the galaxy (blue) tile of this kind may be used as: the same number in any
+    /// suit, any wind for a wind, any dragon for a dragon. Never across these classes.
+    ///
+    /// ```
+    /// use ginga::{Kind, Suit};
+    /// let four = Kind::new(Suit::Man, 4).unwrap();
+    /// assert_eq!(four.galaxy_class().to_string(), "4m4p4s");
+    /// ```
+    pub fn galaxy_class(self) -> KindSet {
+        let same_class = |other: &Kind| match (self.suit(), other.suit()) {
+            (Suit::Honour, Suit::Honour) => self.is_wind() == other.is_wind(),
+            (Suit::Honour, _) | (_, Suit::Honour) => false,
+            _ => self.number() == other.number(),
+        };
+        Kind::all().filter(same_class).collect()
+    }
+
+    /// True for East, South, West and North.
+    pub const fn is_wind(self) -> bool {
+        matches!(self.suit(), Suit::Honour) && self.number() <= 4
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number(), self.suit().letter())
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// What distinguishes physical tiles of one kind, or a tile without a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// An ordinary tile. A rule set may still declare its kind wild (laizi).
+    Plain,
+    /// The blue copy of a kind, a galaxy tile: it may be used as any kind of its class.
+    Galaxy,
+    /// A tile without a kind of its own.
+    Joker,
+}
+
+/// A physical tile. Two tiles that are equal are interchangeable.
+///
+/// Encoded as `2 × kind` for the plain tile, one more for the blue one, and 68 for the joker; the
+/// order is that of every tile list: suits m p s z, then number, plain before blue, jokers last.
+///
+/// ```
+/// use ginga::{Kind, Mark, Suit, Tile};
+/// let four = Kind::new(Suit::Man, 4).unwrap();
+/// let blue = Tile::galaxy(four);
+/// assert_eq!(blue.to_string(), "4M");
+/// assert_eq!((blue.kind(), blue.mark()), (Some(four), Mark::Galaxy));
+/// assert!(Tile::plain(four) < blue && blue < Tile::JOKER);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+impl Tile {
+    /// How many different physical tiles there are: 34 plain, 34 blue, the joker.
+    pub const COUNT: usize = 2 * Kind::COUNT + 1;
+
+    /// The joker, written `j`.
+    pub const JOKER: Tile = Tile(2 * Kind::COUNT as u8);
+
+    /// The plain tile of a kind.
+    pub const fn plain(kind: Kind) -> Tile {
+        Tile(2 * kind.0)
+    }
+
+    /// The galaxy (blue) tile of a kind.
+    pub const fn galaxy(kind: Kind) -> Tile {
+        Tile(2 * kind.0 + 1)
+    }
+
+    /// The kind on the tile's face; `None` for a joker.
+    pub const fn kind(self) -> Option<Kind> {
+        Kind::from_index((self.0 / 2) as usize)
+    }
+
+    /// The tile's mark.
+    pub const fn mark(self) -> Mark {
+        match self.0 {
+            joker if joker == Tile::JOKER.0 => Mark::Joker,
+            face if face % 2 == 1 => Mark::Galaxy,
+            _ => Mark::Plain,
+        }
+    }
+
+    /// True for a blue tile.
+    pub const fn is_galaxy(self) -> bool {
+        matches!(self.mark(), Mark::Galaxy)
+    }
+
+    /// The index of the tile, `0..69` (see the type's encoding).
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The tile with this index; `None` outside `0..69`.
+    pub const fn from_index(index: usize) -> Option<Tile> {
+        if index < Tile::COUNT { Some(Tile(index as u8)) } else { None }
+    }
+
+    /// All 69 physical tiles in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Tile> + Clone {
+        (0..Tile::COUNT as u8).map(Tile)
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            None => write!(f, "j"),
+            Some(kind) if self.is_galaxy() => {
+                write!(f, "{}{}", kind.number(), kind.suit().letter().to_ascii_uppercase())
+            }
+            Some(kind) => write!(f, "{kind}"),
+        }
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Writes the set type over one integer; both sets have the same operations.
+macro_rules! bit_set {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $element:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        pub struct $name($bits);
+
+        impl $name {
+            /// The set with no element.
+            pub const EMPTY: $name = $name(0);
+
+            /// Every element there is.
+            pub const ALL: $name = $name((1 << <$element>::COUNT) - 1);
+
+            /// True when the element belongs to the set.
+            pub const fn contains(self, element: $element) -> bool {
+                self.0 >> element.index() & 1 == 1
+            }
+
+            /// Adds an element.
+            pub fn insert(&mut self, element: $element) {
+                self.0 |= 1 << element.index();
+            }
+
+            /// The elements of either set.
+            pub const fn union(self, other: $name) -> $name {
+                $name(self.0 | other.0)
+            }
+
+            /// The elements of both sets.
+            pub const fn intersection(self, other: $name) -> $name {
+                $name(self.0 & other.0)
+            }
+
+            /// How many elements the set has.
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// True when the set has no element.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// The elements in order.
+            pub fn iter(self) -> impl Iterator<Item = $element> + Clone {
+                <$element>::all().filter(move |&element| self.contains(element))
+            }
+        }
+
+        impl FromIterator<$element> for $name {
+            fn from_iter<I: IntoIterator<Item = $element>>(elements: I) -> Self {
+                let mut set = $name::EMPTY;
+                elements.into_iter().for_each(|element| set.insert(element));
+                set
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.iter().try_for_each(|element| write!(f, "{element}"))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{{{self}}}")
+            }
+        }
+    };
+}
+
+bit_set! {
+    /// A set of kinds.
+    ///
+    /// ```
+    /// use ginga::{Kind, KindSet};
+    /// let set: KindSet = Kind::all().take(3).collect();
+    /// assert_eq!(set.to_string(), "1m2m3m");
+    /// assert_eq!(set.len(), 3);
+    /// ```
+    KindSet, u64, Kind
+}
+
+bit_set! {
+    /// A set of physical tiles.
+    ///
+    /// ```
+    /// use ginga::{Tile, TileSet};
+    /// let set: TileSet = [Tile::JOKER].into_iter().collect();
+    /// assert!(set.contains(Tile::JOKER));
+    /// ```
+    TileSet, u128, Tile
+}
+
+/// How many copies of each physical tile: a multiset of tiles.
+///
+/// ```
+/// use ginga::{Tile, TileCounts};
+/// let counts: TileCounts = [Tile::JOKER, Tile::JOKER].into_iter().collect();
+/// assert_eq!((counts.get(Tile::JOKER), counts.total()), (2, 2));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct TileCounts([u8; Tile::COUNT]);
+
+impl TileCounts {
+    /// No tile at all.
+    pub const EMPTY: TileCounts = TileCounts([0; Tile::COUNT]);
+
+    /// Copies of one tile.
+    pub const fn get(&self, tile: Tile) -> u8 {
+        self.0[tile.index()]
+    }
+
+    /// Adds one copy; at 255 copies the count stays there, far above any tile set.
+    pub fn add(&mut self, tile: Tile) {
+        let count = &mut self.0[tile.index()];
+        *count = count.saturating_add(1);
+    }
+
+    /// How many tiles there are in all.
+    pub fn total(&self) -> usize {
+        self.0.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// The tiles present with their counts, in tile order.
+    pub fn iter(&self) -> impl Iterator<Item = (Tile, u8)> + Clone + '_ {
+        Tile::all().map(|tile| (tile, self.get(tile))).filter(|&(_, count)| count > 0)
+    }
+
+    /// Every tile as often as it is there, in tile order.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> + Clone + '_ {
+        self.iter().flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
+    }
+}
+
+impl FromIterator<Tile> for TileCounts {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        let mut counts = TileCounts::EMPTY;
+        counts.extend(tiles);
+        counts
+    }
+}
+
+impl Extend<Tile> for TileCounts {
+    fn extend<I: IntoIterator<Item = Tile>>(&mut self, tiles: I) {
+        tiles.into_iter().for_each(|tile| self.add(tile));
+    }
+}
+
+impl fmt::Debug for TileCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
