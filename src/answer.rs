@@ -3,6 +3,7 @@
 use crate::group::{Group, GroupType, OpenGroup};
 use crate::solver::Work;
 use crate::tile::{Kind, KindSet, Tile};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A division of the hand into the groups of one form; for a tenpai hand one group is open.
@@ -43,19 +44,32 @@ impl Decomposition {
 
     /// The decomposition with its fillings forgotten.
     pub fn reading(&self) -> Reading {
-        let groups = self.groups().map(|group| (group.group_type(), group.kinds().collect()));
-        let mut groups: Vec<_> = groups.collect();
-        groups.sort();
+        let read = |group: &Group| ReadGroup {
+            kinds: group.kinds().collect(),
+            group_type: group.group_type(),
+        };
+        let groups = self.groups().map(read).collect();
         let open = self.open().map(|open| open.kinds().collect());
         Reading { form: self.form.clone(), groups, open }
     }
+}
+
+/// A group by what it is read as.
+///
+/// The order is canonical: by first kind, then single, pair, triplet, run.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ReadGroup {
+    /// The kinds, sorted.
+    pub kinds: Vec<Kind>,
+    /// The type.
+    pub group_type: GroupType,
 }
 
 /// What a decomposition is read as: types and kinds without fillings. Scoring depends on it alone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reading {
     form: Arc<str>,
-    groups: Vec<(GroupType, Vec<Kind>)>,
+    groups: Vec<ReadGroup>,
     open: Option<Vec<Kind>>,
 }
 
@@ -65,8 +79,8 @@ impl Reading {
         &self.form
     }
 
-    /// Type and kinds of each complete group, sorted.
-    pub fn groups(&self) -> &[(GroupType, Vec<Kind>)] {
+    /// The complete groups in canonical order, called ones last.
+    pub fn groups(&self) -> &[ReadGroup] {
         &self.groups
     }
 
@@ -74,6 +88,29 @@ impl Reading {
     pub fn open(&self) -> Option<&[Kind]> {
         self.open.as_deref()
     }
+}
+
+/// The readings of a list of decompositions in canonical order, each with the number of its
+/// fillings.
+///
+/// ```
+/// use ginga::{Hand, RuleSet, Settings};
+/// let galaxy = RuleSet::builtin("galaxy")?;
+/// let hand = Hand::parse("224777z14Z", &galaxy)?;
+/// let found = ginga::decompose(&hand, &galaxy, &Settings::default())?;
+/// assert_eq!((found.list.len(), ginga::readings(&found.list).len()), (3, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn readings(decompositions: &[Decomposition]) -> Vec<(Reading, u64)> {
+    let mut all = Vec::new();
+    for of_form in decompositions.chunk_by(|one, other| one.form == other.form) {
+        let mut fillings: BTreeMap<Reading, u64> = BTreeMap::new();
+        for decomposition in of_form {
+            *fillings.entry(decomposition.reading()).or_default() += 1;
+        }
+        all.extend(fillings);
+    }
+    all
 }
 
 /// How many decompositions and readings there are of one form.

@@ -3,17 +3,20 @@
 #![deny(missing_docs)]
 
 mod answer;
+mod check;
 mod columns;
 mod group;
 mod hand;
 pub mod notation;
-mod problem;
+pub mod problem;
 mod question;
 pub mod rules;
 pub mod solver;
 mod tile;
+mod verify;
 
 pub use answer::*;
+pub use check::{CheckFault, check};
 pub use group::*;
 pub use hand::*;
 pub use notation::NotationError;
@@ -21,3 +24,4 @@ pub use question::*;
 pub use rules::{Overrides, RuleSet, RulesError};
 pub use solver::{NoGood, Stop, Unlimited};
 pub use tile::*;
+pub use verify::*;

@@ -172,6 +172,7 @@ fn other_question(tiles: usize, wanted: &SizeWanted) -> &'static str {
 /// ```
 pub fn win(hand: &Hand, rules: &RuleSet, settings: &Settings<'_>) -> Result<Win, QuestionError> {
     let rules = sized(hand, rules, SizeWanted::Complete)?;
+    left_unseen(hand, &rules, &settings.visible)?;
     let asked = Asked::new(problems(hand, &rules, Question::Complete), settings)?;
     let (counts, report) = match settings.limit {
         None => asked.tally()?,
@@ -203,6 +204,7 @@ pub fn decompose(
     settings: &Settings<'_>,
 ) -> Result<Decompositions, QuestionError> {
     let rules = sized(hand, rules, SizeWanted::Complete)?;
+    left_unseen(hand, &rules, &settings.visible)?;
     let asked = Asked::new(problems(hand, &rules, Question::Complete), settings)?;
     let found = asked.list()?;
     Ok(Decompositions {
@@ -252,6 +254,34 @@ pub fn waits(
         counts: found.counts,
         report: found.report,
     })
+}
+
+/// The models of a hand, one for each form that has its size, in the rule set's order: of its
+/// complete decompositions when it has 3n+2 concealed tiles, of its tenpai ones when it has 3n+1.
+///
+/// # Errors
+/// [`QuestionError`] when the hand is not of this rule set or has 3n concealed tiles.
+///
+/// ```
+/// use ginga::{Hand, RuleSet};
+/// let galaxy = RuleSet::builtin("galaxy")?;
+/// let hand = Hand::parse("23m5p5P", &galaxy)?;
+/// let models = ginga::models(&hand, &galaxy)?;
+/// assert_eq!(models[0].rows().len(), 4);
+/// let mut text = String::new();
+/// models[0].write_lp(&mut text)?;
+/// assert!(text.contains("row_5P"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn models(hand: &Hand, rules: &RuleSet) -> Result<Vec<Problem>, QuestionError> {
+    let waiting = SizeWanted::Waiting.fits(hand.concealed().total());
+    let (wanted, question) = if waiting {
+        (SizeWanted::Waiting, Question::Tenpai)
+    } else {
+        (SizeWanted::Complete, Question::Complete)
+    };
+    let rules = sized(hand, rules, wanted)?;
+    Ok(problems(hand, &rules, question))
 }
 
 /// The rules as the hand plays them, if its size suits the question.

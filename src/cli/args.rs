@@ -1,0 +1,251 @@
+//! What can be written on the command line. Nothing here acts; it only checks the words.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ginga::Suit;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  ginga waits 1m1M23m4M56p456s3Z4z4Z     the winning tiles of a hand with blue tiles
+  ginga win 22334455667788s              is it complete, and in how many ways
+  ginga decompose 1334444556m34sjj --rules laizi
+  ginga waits 1112224588899 --suit m --rules chinitsu --format makeplex
+  ginga waits 123m456p '[777z]' ...      called melds in brackets, or by --meld 777z
+
+Exit codes: 0 yes or not empty, 1 no or empty, 2 the input is at fault,
+3 cut short by a limit, 4 a fault of the program's own.";
+
+/// Ginga (銀河): wins, waits and every decomposition of mahjong hands with wild tiles.
+#[derive(Debug, Parser)]
+#[command(name = "ginga", version, about, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Is it a complete hand, in how many decompositions and readings?
+    Win(AskArgs),
+    /// Every decomposition of a complete hand
+    Decompose(AskArgs),
+    /// Every winning tile with copies left, its wait forms, every tenpai decomposition
+    Waits(AskArgs),
+    /// The set-partition model of a hand: rows, columns, side constraints
+    Model(ModelArgs),
+    /// The rule sets: list them, show one, check a file
+    #[command(subcommand)]
+    Rules(RulesCommand),
+    /// One hand a line in, one JSON object a line out
+    #[command(subcommand)]
+    Batch(BatchCommand),
+}
+
+/// A question about one hand.
+#[derive(Debug, Args)]
+pub struct AskArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// Fold the winning tiles to kinds
+    #[arg(long)]
+    pub kinds: bool,
+    /// List readings (fillings forgotten) instead of decompositions
+    #[arg(long)]
+    pub readings: bool,
+    /// When to colour: blue tiles in blue
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// The hand itself.
+#[derive(Debug, Args)]
+pub struct HandArgs {
+    /// The hand, in one argument or several; `-` reads it from standard input
+    #[arg(required = true, value_name = "HAND")]
+    pub hand: Vec<String>,
+    /// A called meld without brackets, such as 123m or 3M3P3S=333p; may be repeated
+    #[arg(long, value_name = "TILES")]
+    pub meld: Vec<String>,
+    /// A concealed kan, such as 1111p; may be repeated
+    #[arg(long, value_name = "TILES")]
+    pub concealed_kan: Vec<String>,
+    /// Read digits without a suit letter as this suit
+    #[arg(long, value_parser = suit, value_name = "m|p|s")]
+    pub suit: Option<Suit>,
+}
+
+/// The rules for this call.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// A rule set's name, or a TOML file [default: galaxy if the hand holds a blue tile, else riichi]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
+    /// Make these plain kinds wild (laizi), such as 5m or 19m7z
+    #[arg(long, value_name = "TILES")]
+    pub wild: Option<String>,
+    /// Override a key of the rule set by its dotted name; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// How the answer is found.
+#[derive(Debug, Args)]
+pub struct AnswerArgs {
+    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the fastest native one
+    #[arg(long, value_enum, default_value_t)]
+    pub solver: SolverName,
+    /// How the ILP forbids what it found
+    #[arg(long, value_enum, default_value_t)]
+    pub no_good: NoGoodName,
+    /// Answer by two solvers and check every decomposition; fail loudly on any difference
+    #[arg(long)]
+    pub verify: bool,
+    /// Stop after so many decompositions
+    #[arg(long, value_parser = limit, value_name = "N")]
+    pub limit: Option<NonZeroU64>,
+    /// Stop after this long, such as 5s or 200ms
+    #[arg(long, value_parser = time_limit, value_name = "TIME")]
+    pub time_limit: Option<Duration>,
+    /// Tiles seen elsewhere on the table: they lower the copies left
+    #[arg(long, value_name = "TILES")]
+    pub visible: Option<String>,
+    /// Show rows, columns, solves, cuts and time
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// The model of one hand.
+#[derive(Debug, Args)]
+pub struct ModelArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// How the model is printed
+    #[arg(long = "as", value_enum, default_value_t)]
+    pub format: ModelFormat,
+    /// The form whose model is shown [default: all that fit; for lp the first]
+    #[arg(long, value_name = "NAME")]
+    pub form: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// The built-in rule sets, a line each
+    List,
+    /// The TOML text of a built-in rule set
+    Show {
+        /// Its name
+        name: String,
+    },
+    /// Check a rule file: its faults with line and column
+    Check {
+        /// The TOML file
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BatchCommand {
+    /// `win` for each line
+    Win(BatchArgs),
+    /// `waits` for each line
+    Waits(BatchArgs),
+    /// `decompose` for each line
+    Decompose(BatchArgs),
+}
+
+/// One hand a line.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// The file of hands; `-` reads standard input
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub file: PathBuf,
+    /// Read digits without a suit letter as this suit
+    #[arg(long, value_parser = suit, value_name = "m|p|s")]
+    pub suit: Option<Suit>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+    /// Fold the winning tiles to kinds
+    #[arg(long)]
+    pub kinds: bool,
+    /// List readings (fillings forgotten) instead of decompositions
+    #[arg(long)]
+    pub readings: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum SolverName {
+    #[default]
+    Auto,
+    Ilp,
+    Search,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum NoGoodName {
+    /// Split what remains: each part a smaller model
+    #[default]
+    Bounds,
+    /// One more row a solution, the textbook form
+    Rows,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    #[default]
+    Text,
+    Json,
+    /// One line a decomposition: (111)(222)[45](888)(99)
+    Makeplex,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum ModelFormat {
+    #[default]
+    Table,
+    Lp,
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+fn suit(text: &str) -> Result<Suit, String> {
+    let mut letters = text.chars();
+    let suit = letters.next().and_then(Suit::from_letter).filter(|suit| suit.is_numbered());
+    suit.filter(|_| letters.next().is_none()).ok_or_else(|| "write m, p or s".to_owned())
+}
+
+fn limit(text: &str) -> Result<NonZeroU64, String> {
+    let wanted = "write a whole number from 1 up";
+    text.parse().map_err(|_| wanted.to_owned())
+}
+
+fn time_limit(text: &str) -> Result<Duration, String> {
+    let only_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    match humantime::parse_duration(text) {
+        Ok(time) if time.is_zero() => {
+            Err("a time limit of 0 leaves no time; write 200ms or 5s".into())
+        }
+        Ok(time) => Ok(time),
+        Err(_) if only_number => Err(format!("the unit is missing; write {text}s or {text}ms")),
+        Err(error) => Err(format!("{error}; write a number and its unit, such as 5s or 200ms")),
+    }
+}

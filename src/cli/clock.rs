@@ -1,0 +1,74 @@
+//! The clock that the library does not have: a time limit, and a sign of life on a terminal.
+
+use ginga::Stop;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// How long a run may be silent.
+const SILENT: Duration = Duration::from_secs(1);
+
+/// Measures one question.
+pub struct Clock {
+    start: Instant,
+    limit: Option<Duration>,
+    /// Whether a person watches standard error.
+    watched: bool,
+    spinner: OnceLock<ProgressBar>,
+}
+
+impl Clock {
+    /// Starts to measure.
+    pub fn start(limit: Option<Duration>) -> Clock {
+        Clock::new(limit, std::io::stderr().is_terminal())
+    }
+
+    fn new(limit: Option<Duration>, watched: bool) -> Clock {
+        Clock { start: Instant::now(), limit, watched, spinner: OnceLock::new() }
+    }
+
+    /// A clock for one line of many: the same limit, nothing shown.
+    pub fn start_quietly(limit: Option<Duration>) -> Clock {
+        Clock::new(limit, false)
+    }
+
+    /// The time gone by.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn show_progress(&self) {
+        self.spinner
+            .get_or_init(|| {
+                let spinner = ProgressBar::new_spinner();
+                if let Ok(style) = ProgressStyle::with_template("{spinner} solving, {elapsed}") {
+                    spinner.set_style(style);
+                }
+                spinner.with_elapsed(self.elapsed())
+            })
+            .tick();
+    }
+}
+
+impl Stop for Clock {
+    fn should_stop(&self) -> bool {
+        let elapsed = self.elapsed();
+        if self.watched && elapsed > SILENT {
+            self.show_progress();
+        }
+        self.limit.is_some_and(|limit| elapsed >= limit)
+    }
+
+    fn remaining(&self) -> Option<Duration> {
+        Some(self.limit?.saturating_sub(self.elapsed()))
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        if let Some(spinner) = self.spinner.get() {
+            spinner.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! From arguments to a hand, its rules and the settings of a question.
+
+use super::args::{AnswerArgs, HandArgs, NoGoodName, RulesArgs, SolverName};
+use super::clock::Clock;
+use super::failure::Failure;
+use ginga::notation::{HandText, parse_hand, parse_kinds, parse_meld, parse_tiles};
+use ginga::{Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Suit, TileCounts};
+use std::io::Read;
+
+/// A hand as written, with the text that its places refer to.
+pub struct Written {
+    text: String,
+    hand: HandText,
+    /// Whether a place counts in `text`; those of `--meld` count in their own option.
+    placed: bool,
+}
+
+impl Written {
+    /// Reads one text.
+    pub fn read(text: &str, suit: Option<Suit>) -> Result<Written, Failure> {
+        let hand = parse_hand(text, suit).map_err(|error| Failure::notation(&error, text))?;
+        Ok(Written { text: text.to_owned(), hand, placed: true })
+    }
+
+    /// Reads the arguments of a hand, or standard input for `-`.
+    pub fn from_args(args: &HandArgs) -> Result<Written, Failure> {
+        let text = match args.hand.as_slice() {
+            [dash] if dash == "-" => standard_input()?,
+            words => words.join(" "),
+        };
+        let mut written = Written::read(&text, args.suit)?;
+        let open = args.meld.iter().map(|meld| (meld, false));
+        let kans = args.concealed_kan.iter().map(|meld| (meld, true));
+        for (meld, concealed) in open.chain(kans) {
+            let meld = parse_meld(meld, concealed, args.suit)
+                .map_err(|error| Failure::notation(&error, meld))?;
+            written.hand.melds.push(meld);
+            written.placed = false;
+        }
+        Ok(written)
+    }
+
+    fn holds_galaxy(&self) -> bool {
+        let called = self.hand.melds.iter().flat_map(|meld| &meld.tiles);
+        self.hand.concealed.iter().chain(called).any(|placed| placed.tile.is_galaxy())
+    }
+
+    /// The rule set that this hand suggests where none is named.
+    pub fn default_rules(&self) -> &'static str {
+        if self.holds_galaxy() { "galaxy" } else { "riichi" }
+    }
+
+    /// The hand under these rules.
+    pub fn under(&self, rules: &RuleSet) -> Result<Hand, Failure> {
+        Hand::from_text(&self.hand, rules).map_err(|mut error| {
+            error.span = error.span.filter(|_| self.placed);
+            Failure::hand(&error, &self.text)
+        })
+    }
+}
+
+fn standard_input() -> Result<String, Failure> {
+    let mut text = String::new();
+    match std::io::stdin().read_to_string(&mut text) {
+        Ok(_) => Ok(text.trim_end().to_owned()),
+        Err(error) => Err(Failure::input(format!("standard input: {error}"))),
+    }
+}
+
+/// What `--set` and `--wild` change.
+pub fn overrides(args: &RulesArgs) -> Result<Overrides, Failure> {
+    let mut overrides = Overrides::default();
+    for assignment in &args.set {
+        overrides.set(assignment).map_err(Failure::input)?;
+    }
+    if let Some(wild) = &args.wild {
+        let kinds = parse_kinds(wild).map_err(|error| Failure::notation(&error, wild))?;
+        if kinds.is_empty() {
+            return Err(Failure::input("--wild names no kind; write tiles such as 5m or 19m7z"));
+        }
+        overrides.add_wild(kinds);
+    }
+    Ok(overrides)
+}
+
+/// The rule set of `--rules`, or the default one, with its overrides.
+pub fn rule_set(named: &str, overrides: &Overrides) -> Result<RuleSet, Failure> {
+    if is_file(named) {
+        let text = rule_file(named)?;
+        RuleSet::from_toml(&text, overrides).map_err(|error| Failure::rules(&error, named))
+    } else {
+        RuleSet::builtin_with(named, overrides).map_err(|error| Failure::rules(&error, named))
+    }
+}
+
+/// The text of a rule file.
+pub fn rule_file(path: &str) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{path}: {error}")))
+}
+
+fn is_file(named: &str) -> bool {
+    named.ends_with(".toml") || named.contains(['/', '\\'])
+}
+
+/// The solver that the options name; `native` says what `auto` is.
+pub fn solver(args: &AnswerArgs, auto: SolverChoice) -> SolverChoice {
+    let no_good = match args.no_good {
+        NoGoodName::Bounds => NoGood::Bounds,
+        NoGoodName::Rows => NoGood::Rows,
+    };
+    match args.solver {
+        // The form of no-good concerns the ILP alone: who names `rows` wants the ILP.
+        SolverName::Auto if no_good == NoGood::Rows => SolverChoice::Ilp(no_good),
+        SolverName::Auto => auto,
+        SolverName::Ilp => SolverChoice::Ilp(no_good),
+        SolverName::Search => SolverChoice::Search,
+    }
+}
+
+/// The settings of a question; `clock` carries the time limit.
+pub fn settings<'a>(
+    args: &AnswerArgs,
+    auto: SolverChoice,
+    clock: &'a Clock,
+) -> Result<Settings<'a>, Failure> {
+    Ok(Settings {
+        solver: solver(args, auto),
+        limit: args.limit,
+        visible: args.visible.as_deref().map_or(Ok(TileCounts::EMPTY), tiles)?,
+        stop: clock,
+    })
+}
+
+fn tiles(text: &str) -> Result<TileCounts, Failure> {
+    let placed = parse_tiles(text, None).map_err(|error| Failure::notation(&error, text))?;
+    Ok(placed.iter().map(|placed| placed.tile).collect())
+}

@@ -1,0 +1,43 @@
+//! One line a decomposition: `(111)(222)[45](888)(99)`.
+
+use super::answers::{Answer, Found};
+use ginga::{Decomposition, Hand, Kind, Suit};
+use std::io::{self, Write};
+
+/// Writes the lines of an answer that lists decompositions.
+pub fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
+    let decompositions = match &found.answer {
+        Answer::Win(_) => return Ok(()),
+        Answer::Decompositions(all) => &all.list,
+        Answer::Waits(waits) => &waits.decompositions,
+    };
+    let bare = shown_suit(&found.hand).is_some();
+    for decomposition in decompositions {
+        let line = line(decomposition);
+        let letters = |c: char| bare && c.is_ascii_alphabetic();
+        writeln!(out, "{}", line.replace(letters, ""))?;
+    }
+    Ok(())
+}
+
+/// The one numbered suit of a hand of plain tiles alone: its letter needs no mention.
+fn shown_suit(hand: &Hand) -> Option<Suit> {
+    let tiles = hand.all_tiles();
+    let mut kinds = tiles.iter().map(|(tile, _)| tile.kind().filter(|_| !tile.is_galaxy()));
+    let suit = kinds.next()??.suit();
+    let same = |kind: Option<Kind>| kind.is_some_and(|kind| kind.suit() == suit);
+    (suit.is_numbered() && kinds.all(same)).then_some(suit)
+}
+
+/// The groups by first kind, the open one after those that begin alike; called ones last.
+pub fn line(decomposition: &Decomposition) -> String {
+    let mut parts: Vec<_> = decomposition
+        .groups()
+        .map(|group| (group.is_called(), group.first_kind(), false, format!("({group})")))
+        .collect();
+    if let Some(open) = decomposition.open() {
+        parts.push((false, open.first_kind(), true, format!("[{open}]")));
+    }
+    parts.sort_by_key(|&(called, first, open, _)| (called, first, open));
+    parts.into_iter().map(|(.., text)| text).collect()
+}

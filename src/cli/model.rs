@@ -1,0 +1,179 @@
+//! The model of a hand as a table, as LP text or as JSON.
+
+use super::answers::{Asked, QuestionName};
+use super::args::{ModelArgs, ModelFormat};
+use super::failure::Failure;
+use super::input::Written;
+use super::json::{SCHEMA, overrides_value, strings};
+use super::text::blue;
+use ginga::problem::{Column, ColumnId, Content, Entry, Problem, Relation};
+use ginga::{Hand, RuleSet, Suit};
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+use std::io::Write;
+
+/// Writes the model; an output error comes back as a failure of its own.
+pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+    let asked = Asked::new(QuestionName::Decompose, &args.rules)?;
+    let written = Written::from_args(&args.hand)?;
+    let rules = asked.rules_for(&written)?;
+    let hand = written.under(&rules)?;
+    let all = ginga::models(&hand, &rules)?;
+    let models = chosen(all, args.form.as_deref())?;
+    let text = match args.format {
+        ModelFormat::Table => models.iter().map(table).join("\n"),
+        ModelFormat::Lp => lp(&models)?,
+        ModelFormat::Json => json_text(&asked, &hand, &rules, &models),
+    };
+    match out.write_all(text.as_bytes()) {
+        Ok(()) => Ok(0),
+        Err(error) => super::output_failure(&error, 0),
+    }
+}
+
+/// The models of the form asked for, or all of them.
+fn chosen(models: Vec<Problem>, form: Option<&str>) -> Result<Vec<Problem>, Failure> {
+    let names = models.iter().map(|model| model.form().to_string()).join(", ");
+    let models: Vec<Problem> = models
+        .into_iter()
+        .filter(|model| form.is_none_or(|form| **model.form() == *form))
+        .collect();
+    match (models.is_empty(), form) {
+        (false, _) => Ok(models),
+        (true, Some(form)) => {
+            Err(Failure::input(format!("no form {form:?} for this hand; there are {names}")))
+        }
+        (true, None) => Err(Failure::input("no form of the rule set has this hand's size")),
+    }
+}
+
+/// LP text says one model.
+fn lp(models: &[Problem]) -> Result<String, Failure> {
+    let mut text = String::new();
+    if let Some(first) = models.first() {
+        first.write_lp(&mut text).map_err(Failure::input)?;
+    }
+    Ok(text)
+}
+
+fn relation_sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Exactly => "=",
+        Relation::AtMost => "≤",
+    }
+}
+
+/// Rows and side constraints in a line each, then the columns.
+fn table(model: &Problem) -> String {
+    let rows = model.rows().iter().map(|row| format!("{}×{}", row.tile, row.count)).join(" ");
+    let sides = model
+        .sides()
+        .iter()
+        .map(|side| format!("{} {} {}", side.name, relation_sign(side.relation), side.bound));
+    let limit = model.suit_limit().map(|limit| format!("suits ≤ {}", limit.most));
+    let sides = sides.chain(limit).join("   ");
+    let head = format!(
+        "form {}: {} rows, {} side constraints, {} columns\nrows   {}\nsides  {sides}\n",
+        model.form(),
+        model.rows().len(),
+        model.sides().len(),
+        model.columns().len(),
+        blue(&rows),
+    );
+    let lines: Vec<[String; 5]> =
+        model.columns_with_ids().map(|(id, column)| table_line(model, id, column)).collect();
+    let titles = ["column", "group", "most", "takes", "counts for"].map(str::to_owned);
+    let width = |place: usize| {
+        let lines = lines.iter().chain([&titles]);
+        lines.map(|line| line[place].chars().count()).max().unwrap_or(0)
+    };
+    let widths = [0, 1, 2, 3, 4].map(width);
+    let mut text = head;
+    for line in [&titles].into_iter().chain(&lines) {
+        let cells = line.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        text += &blue(&cells.collect_vec().join("  ")).trim_end().to_owned();
+        text.push('\n');
+    }
+    text
+}
+
+fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
+    let group = match column.content() {
+        Content::Complete(group) => format!("{} {group}", group.group_type().name()),
+        Content::Open(open) => {
+            let holes = open.holes().iter().map(|hole| hole.kind).join(" ");
+            format!("open [{open}] for {holes}")
+        }
+    };
+    let (rows, sides): (Vec<&Entry>, Vec<&Entry>) =
+        column.entries().iter().partition(|entry| entry.item.index() < model.rows().len());
+    let takes = rows.iter().map(|entry| {
+        let tile = model.rows()[entry.item.index()].tile;
+        if entry.amount == 1 { tile.to_string() } else { format!("{tile}×{}", entry.amount) }
+    });
+    let counts_for = sides.iter().map(|entry| model.item_name(entry.item)).join(" ");
+    let takes = takes.collect_vec().join(" ");
+    [id.index().to_string(), group, column.most().to_string(), takes, counts_for]
+}
+
+fn json_text(asked: &Asked, hand: &Hand, rules: &RuleSet, models: &[Problem]) -> String {
+    let document = json!({
+        "schema": SCHEMA,
+        "command": "model",
+        "hand": hand.to_string(),
+        "rules": rules.name(),
+        "overrides": overrides_value(&asked.overrides),
+        "models": models.iter().map(model_json).collect_vec(),
+    });
+    format!("{document}\n")
+}
+
+fn model_json(model: &Problem) -> Value {
+    let rows =
+        model.rows().iter().map(|row| json!({"tile": row.tile.to_string(), "count": row.count}));
+    let sides = model.sides().iter().map(|side| {
+        let relation = match side.relation {
+            Relation::Exactly => "=",
+            Relation::AtMost => "<=",
+        };
+        json!({"name": side.name, "relation": relation, "bound": side.bound})
+    });
+    let columns = model.columns_with_ids().map(|(id, column)| column_json(model, id, column));
+    let limit = model.suit_limit().map(|limit| {
+        let used = Suit::NUMBERED.into_iter().filter(|&suit| limit.used.contains(suit));
+        json!({"most": limit.most, "used": strings(used.map(Suit::letter))})
+    });
+    json!({
+        "form": &**model.form(),
+        "rows": rows.collect_vec(),
+        "sides": sides.collect_vec(),
+        "suit_limit": limit,
+        "columns": columns.collect_vec(),
+    })
+}
+
+fn column_json(model: &Problem, id: ColumnId, column: &Column) -> Value {
+    let takes: Map<String, Value> = column
+        .entries()
+        .iter()
+        .map(|entry| (model.item_name(entry.item), json!(entry.amount)))
+        .collect();
+    let mut value = json!({"name": model.column_name(id), "most": column.most(), "takes": takes});
+    let parts = match column.content() {
+        Content::Complete(group) => json!({
+            "type": group.group_type().name(),
+            "kinds": strings(group.kinds()),
+            "tiles": strings(group.tiles()),
+        }),
+        Content::Open(open) => json!({
+            "type": "open",
+            "kinds": strings(open.kinds()),
+            "tiles": strings(open.tiles()),
+            "holes": strings(open.holes().iter().map(|hole| hole.kind)),
+        }),
+    };
+    if let (Value::Object(value), Value::Object(parts)) = (&mut value, parts) {
+        value.extend(parts);
+    }
+    value
+}

@@ -1,0 +1,7 @@
+//! The command line: `ginga win|decompose|waits|model|rules|batch`.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}
