@@ -112,7 +112,7 @@ fn read_tiles(root: &Reader<'_>) -> (Stock, KindSet) {
         root.fault(root.origin, "a rule set needs a table [tiles]: its tile set".to_owned());
         return (stock, KindSet::ALL);
     };
-    let deck = kinds(&tiles, "kinds", KindSet::ALL).unwrap_or(KindSet::ALL);
+    let deck = kinds(&tiles, "kinds").within(KindSet::ALL);
     if deck.is_empty() {
         tiles.fault(tiles.origin, "tiles.kinds names no kind at all".to_owned());
     }
@@ -141,22 +141,26 @@ fn read_wild(
     more_wild: KindSet,
 ) -> [KindSet; Tile::COUNT] {
     let wild = root.table("wild");
-    let list = |key| wild.as_ref().and_then(|wild| kinds(wild, key, deck));
-    let laizi = list("kinds").unwrap_or(KindSet::EMPTY).union(more_wild);
-    let laizi_stands_for = list("stands_for").unwrap_or(deck);
-    let joker_stands_for = list("joker_stands_for").unwrap_or(deck);
+    let list = |key| wild.as_ref().map_or(Kinds::All, |wild| kinds(wild, key));
+    let named = wild.as_ref().filter(|wild| wild.has("kinds")).map(|wild| kinds(wild, "kinds"));
+    let laizi = named.map_or(KindSet::EMPTY, |named| named.within(deck)).union(more_wild);
+    let laizi_stands_for = list("stands_for");
+    let joker_stands_for = list("joker_stands_for").within(deck);
     let own_kind = wild.as_ref().is_none_or(|wild| wild.boolean("own_kind", true));
     let origin = wild.as_ref().map_or(root.origin, |wild| wild.origin);
 
     let single = |kind: Kind| [kind].into_iter().collect::<KindSet>();
-    let without =
-        |kinds: KindSet, kind: Kind| kinds.iter().filter(|&other| other != kind).collect();
+    // A list means exactly its kinds; "all" leaves out the own kind where `own_kind` forbids it.
+    let without_own = |own| match laizi_stands_for {
+        Kinds::All => deck.iter().filter(|&kind| kind != own).collect(),
+        Kinds::List(kinds) => kinds,
+    };
     let mut stands_for = [KindSet::EMPTY; Tile::COUNT];
     for kind in deck.iter() {
         stands_for[Tile::plain(kind).index()] = match (laizi.contains(kind), own_kind) {
             (false, _) => single(kind),
-            (true, true) => laizi_stands_for.union(single(kind)),
-            (true, false) => without(laizi_stands_for, kind),
+            (true, true) => laizi_stands_for.within(deck).union(single(kind)),
+            (true, false) => without_own(kind),
         };
         stands_for[Tile::galaxy(kind).index()] = kind.galaxy_class().intersection(deck);
     }
@@ -238,7 +242,7 @@ fn read_pattern(group: Reader<'_>) -> Option<Pattern> {
         Some(count) => Count::Exactly(count),
         None => Count::Melds,
     };
-    let kinds = kinds(&group, "kinds", KindSet::ALL).unwrap_or(KindSet::ALL);
+    let kinds = kinds(&group, "kinds").within(KindSet::ALL);
     let shapes = WaitShape::ALL.map(|shape| (shape.name(), Some(shape)));
     let wait = group.word("wait", &shapes, None);
     if matches!(sort, PatternSort::Rest { .. }) && count != Count::Exactly(1) {
@@ -248,18 +252,36 @@ fn read_pattern(group: Reader<'_>) -> Option<Pattern> {
     Some(Pattern { sort, count, kinds, wait })
 }
 
-/// A list of kinds in the notation, or the word `all` for `everything`; `None` if the key is absent.
-fn kinds(reader: &Reader<'_>, key: &str, everything: KindSet) -> Option<KindSet> {
-    let (text, origin) = reader.text(key)?;
-    if text == "all" {
-        return Some(everything);
-    }
-    match parse_kinds(text) {
-        Ok(kinds) => Some(kinds),
-        Err(error) => {
-            let (from, to) = (error.span.start + 1, error.span.end);
-            reader.fault(origin, format!("{key} = {text:?}, characters {from} to {to}: {error}"));
-            None
+/// The value of a key that names kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kinds {
+    /// The word `all`, or nothing said: whatever the set has.
+    All,
+    /// Exactly these.
+    List(KindSet),
+}
+
+impl Kinds {
+    fn within(self, everything: KindSet) -> KindSet {
+        match self {
+            Kinds::All => everything,
+            Kinds::List(kinds) => kinds,
         }
+    }
+}
+
+/// A list of kinds in the notation, or the word `all`.
+fn kinds(reader: &Reader<'_>, key: &str) -> Kinds {
+    match reader.text(key) {
+        None | Some(("all", _)) => Kinds::All,
+        Some((text, origin)) => match parse_kinds(text) {
+            Ok(kinds) => Kinds::List(kinds),
+            Err(error) => {
+                let (from, to) = (error.span.start + 1, error.span.end);
+                let place = format!("{key} = {text:?}, characters {from} to {to}");
+                reader.fault(origin, format!("{place}: {error}"));
+                Kinds::All
+            }
+        },
     }
 }

@@ -184,6 +184,11 @@ impl<'a> Reader<'a> {
         Some((picked?, node.origin))
     }
 
+    /// Whether the table says anything for a key.
+    pub fn has(&self, key: &str) -> bool {
+        self.ask(key).is_some()
+    }
+
     pub fn text(&self, key: &str) -> Option<(&'a str, Origin)> {
         self.typed(key, "a string", |value| match value {
             Value::Text(text) => Some(text.as_str()),
