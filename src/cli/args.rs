@@ -110,10 +110,10 @@ pub struct AnswerArgs {
     #[arg(long)]
     pub verify: bool,
     /// Stop after so many decompositions
-    #[arg(long, value_parser = limit, value_name = "N")]
+    #[arg(long, value_parser = limit, allow_hyphen_values = true, value_name = "N")]
     pub limit: Option<NonZeroU64>,
     /// Stop after this long, such as 5s or 200ms
-    #[arg(long, value_parser = time_limit, value_name = "TIME")]
+    #[arg(long, value_parser = time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Tiles seen elsewhere on the table: they lower the copies left
     #[arg(long, value_name = "TILES")]

@@ -7,6 +7,7 @@ use super::{DeadWaits, FORMAT, RuleSet, Stock};
 use crate::group::{GroupType, WaitShape};
 use crate::notation::parse_kinds;
 use crate::tile::{Kind, KindSet, Tile};
+use itertools::Itertools;
 
 /// The most melds that a hand may have; with its pair that is twenty tiles.
 const MOST_MELDS: u8 = 6;
@@ -213,8 +214,26 @@ fn read_form(name: &str, form: Reader<'_>) -> (bool, Form) {
     if patterns.len() > 1 && patterns.iter().any(is_rest) {
         form.fault(form.origin, "a group of type \"rest\" stands alone in its form".to_owned());
     }
+    if let Some(shared) = shared_groups(&patterns) {
+        let message = format!("two groups of the form {name:?} could both be the same {shared}");
+        form.fault(form.origin, message);
+    }
     form.finish();
     (enabled, Form { name: name.to_owned(), patterns, quads_as_two_pairs })
+}
+
+/// A type of group that two patterns accept, read as the same kinds: every decomposition with one
+/// would come twice.
+fn shared_groups(patterns: &[Pattern]) -> Option<&'static str> {
+    let types = |pattern: &Pattern| match pattern.sort {
+        PatternSort::Groups(types) => types,
+        PatternSort::Rest { .. } => &[],
+    };
+    patterns.iter().tuple_combinations().find_map(|(one, other)| {
+        let alike = !one.kinds.intersection(other.kinds).is_empty();
+        let shared = types(one).iter().find(|&group| alike && types(other).contains(group));
+        shared.map(|group| group.name())
+    })
 }
 
 fn read_pattern(group: Reader<'_>) -> Option<Pattern> {

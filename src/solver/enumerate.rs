@@ -1,17 +1,33 @@
 //! The no-good loop: from an engine that finds *one* solution to all of them.
 
 use super::{Ended, NoGood, Run, Solution, SolverFault, Stop, Visit, Work};
-use crate::problem::{ColumnId, Problem};
-use std::collections::BTreeSet;
+use crate::problem::{Column, ColumnId, Entry, Problem, fits, take};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// A part of a problem: some columns are taken already, some may not be taken again, and whole
 /// solutions may be cut off.
 pub(super) struct Part<'p> {
     pub problem: &'p Problem,
+    /// The columns taken.
     pub taken: Vec<ColumnId>,
-    pub refused: BTreeSet<ColumnId>,
+    /// What they leave of each item.
+    pub left: Vec<u8>,
+    /// The columns that may still be taken: each fits what is left, none is refused.
+    pub candidates: Rc<[ColumnId]>,
+    /// Solutions found, each forbidden as a whole.
     pub cuts: Vec<Solution>,
+}
+
+/// A part that was split off and not looked at since.
+struct Waiting<'p> {
+    problem: &'p Problem,
+    taken: Vec<ColumnId>,
+    left: Vec<u8>,
+    /// The candidates of the part that it was split off, shared with its siblings.
+    candidates: Rc<[ColumnId]>,
+    refused: Option<ColumnId>,
+    cuts: Vec<Solution>,
 }
 
 /// What an engine says of a part.
@@ -26,6 +42,7 @@ pub(super) enum Verdict {
 
 /// An engine that finds one solution of a part.
 pub(super) trait Oracle {
+    /// Solves a part in which every open item has a candidate and something is left to be taken.
     fn solve(&mut self, part: &Part<'_>) -> Result<Verdict, SolverFault>;
 }
 
@@ -39,14 +56,13 @@ pub(super) fn enumerate(
 ) -> Result<Run, SolverFault> {
     let scarcity = scarcity(problem);
     let mut work = Work::default();
-    let whole = Part { problem, taken: Vec::new(), refused: BTreeSet::new(), cuts: Vec::new() };
-    let mut parts = vec![whole];
-    while let Some(part) = parts.pop() {
+    let mut waiting = vec![Waiting::whole(problem)];
+    while let Some(next) = waiting.pop() {
         if stop.should_stop() {
             return Ok(Run { ended: Ended::ByStop, work });
         }
-        work.solves += 1;
-        let solution = match oracle.solve(&part)? {
+        let part = next.part();
+        let solution = match verdict(oracle, &part, &mut work)? {
             Verdict::Solved(solution) => solution,
             Verdict::Infeasible => continue,
             Verdict::Unknown => return Ok(Run { ended: Ended::ByStop, work }),
@@ -56,7 +72,7 @@ pub(super) fn enumerate(
             NoGood::Rows => vec![cut_off(part, &solution)],
         };
         work.cuts += remaining.len() as u64;
-        parts.extend(remaining);
+        waiting.extend(remaining);
         if let ControlFlow::Break(()) = visit(solution) {
             return Ok(Run { ended: Ended::ByVisitor, work });
         }
@@ -64,10 +80,65 @@ pub(super) fn enumerate(
     Ok(Run { ended: Ended::Exhausted, work })
 }
 
+/// Asks the engine, unless the part shows its answer: an open item that no candidate covers, or
+/// nothing left to be covered at all.
+fn verdict(
+    oracle: &mut dyn Oracle,
+    part: &Part<'_>,
+    work: &mut Work,
+) -> Result<Verdict, SolverFault> {
+    if !part.is_coverable() {
+        return Ok(Verdict::Infeasible);
+    }
+    if part.candidates.is_empty() {
+        let found_before = !part.cuts.is_empty();
+        let solution = || Solution::new(part.taken.clone());
+        return Ok(if found_before { Verdict::Infeasible } else { Verdict::Solved(solution()) });
+    }
+    work.solves += 1;
+    oracle.solve(part)
+}
+
+impl Part<'_> {
+    /// True when each open item has a candidate that takes some of it.
+    fn is_coverable(&self) -> bool {
+        let mut covered = vec![false; self.left.len()];
+        for &id in &*self.candidates {
+            for entry in self.problem.column_at(id).entries() {
+                covered[entry.item.index()] = true;
+            }
+        }
+        let items = self.problem.items().iter().zip(&self.left).zip(covered);
+        items.into_iter().all(|((item, &left), covered)| covered || !item.exact || left == 0)
+    }
+}
+
+impl<'p> Waiting<'p> {
+    fn whole(problem: &'p Problem) -> Waiting<'p> {
+        Waiting {
+            problem,
+            taken: Vec::new(),
+            left: problem.items().iter().map(|item| item.bound).collect(),
+            candidates: problem.columns_with_ids().map(|(id, _)| id).collect(),
+            refused: None,
+            cuts: Vec::new(),
+        }
+    }
+
+    /// The part itself: of the candidates shared with its siblings those that still fit.
+    fn part(self) -> Part<'p> {
+        let Waiting { problem, taken, left, candidates, refused, cuts } = self;
+        let may_be_taken =
+            |id: &ColumnId| Some(*id) != refused && fits(problem.column_at(*id), &left);
+        let candidates = candidates.iter().copied().filter(may_be_taken).collect();
+        Part { problem, taken, left, candidates, cuts }
+    }
+}
+
 /// Lawler's partition: with c₁ … cₙ the columns of the solution that were not taken before, part i
 /// takes c₁ … cᵢ₋₁ and never cᵢ again. Another solution x lies in exactly one part, the first i for
 /// which it does not hold all of c₁ … cᵢ; a solution that holds them all is the one found.
-fn split<'p>(part: &Part<'p>, solution: &Solution, scarcity: &[usize]) -> Vec<Part<'p>> {
+fn split<'p>(part: &Part<'p>, solution: &Solution, scarcity: &[usize]) -> Vec<Waiting<'p>> {
     let mut chosen = solution.columns().to_vec();
     for taken in &part.taken {
         if let Some(at) = chosen.iter().position(|id| id == taken) {
@@ -77,28 +148,37 @@ fn split<'p>(part: &Part<'p>, solution: &Solution, scarcity: &[usize]) -> Vec<Pa
     // Refusing a column that covers a scarce tile leaves little: the largest parts come last,
     // with most columns taken and so the smallest models.
     chosen.sort_by_key(|id| (scarcity[id.index()], *id));
-    (0..chosen.len())
-        .map(|at| Part {
+    let mut taken = part.taken.clone();
+    let mut left = part.left.clone();
+    let mut parts = Vec::with_capacity(chosen.len());
+    for id in chosen {
+        parts.push(Waiting {
             problem: part.problem,
-            taken: part.taken.iter().chain(&chosen[..at]).copied().collect(),
-            refused: part.refused.iter().copied().chain([chosen[at]]).collect(),
+            taken: taken.clone(),
+            left: left.clone(),
+            candidates: part.candidates.clone(),
+            refused: Some(id),
             cuts: Vec::new(),
-        })
-        .collect()
+        });
+        taken.push(id);
+        take(part.problem.column_at(id), &mut left);
+    }
+    parts
 }
 
 /// The textbook no-good: the same problem without this solution.
-fn cut_off<'p>(mut part: Part<'p>, solution: &Solution) -> Part<'p> {
-    part.cuts.push(solution.clone());
-    part
+fn cut_off<'p>(part: Part<'p>, solution: &Solution) -> Waiting<'p> {
+    let Part { problem, taken, left, candidates, mut cuts } = part;
+    cuts.push(solution.clone());
+    Waiting { problem, taken, left, candidates, refused: None, cuts }
 }
 
 /// For each column the number of columns that cover its scarcest item.
 fn scarcity(problem: &Problem) -> Vec<usize> {
     let covering = problem.columns_by_item();
-    let of_column = |column: &crate::problem::Column| {
-        let exact = |entry: &&crate::problem::Entry| problem.items()[entry.item.index()].exact;
-        let covers = |entry: &crate::problem::Entry| covering[entry.item.index()].len();
+    let of_column = |column: &Column| {
+        let exact = |entry: &&Entry| problem.items()[entry.item.index()].exact;
+        let covers = |entry: &Entry| covering[entry.item.index()].len();
         column.entries().iter().filter(exact).map(covers).min().unwrap_or(usize::MAX)
     };
     problem.columns().iter().map(of_column).collect()

@@ -5,7 +5,7 @@
 
 use super::enumerate::{self, Oracle, Part, Verdict};
 use super::{NoGood, Run, Solution, Solver, SolverFault, Stop, Visit};
-use crate::problem::{ColumnId, Problem, fits, take};
+use crate::problem::{ColumnId, Problem};
 use crate::tile::Suit;
 use good_lp::{
     Constraint, Expression, ProblemVariables, ResolutionError, Solution as _, SolverModel,
@@ -54,26 +54,17 @@ struct MicroLp<'a> {
 
 impl Oracle for MicroLp<'_> {
     fn solve(&mut self, part: &Part<'_>) -> Result<Verdict, SolverFault> {
-        let Some(model) = Model::of(part, self.unroll) else { return Ok(Verdict::Infeasible) };
-        if model.is_finished() {
-            let found_before = !part.cuts.is_empty();
-            let verdict = || checked(part.problem, part.taken.clone());
-            return if found_before { Ok(Verdict::Infeasible) } else { verdict() };
-        }
-        let Some(added) = model.solve(part, self.stop)? else {
+        let Some(added) = Model::of(part, self.unroll).solve(part, self.stop)? else {
             let unknown = self.stop.should_stop();
             return Ok(if unknown { Verdict::Unknown } else { Verdict::Infeasible });
         };
-        checked(part.problem, part.taken.iter().copied().chain(added).collect())
-    }
-}
-
-/// Trusts no float: the solution must hold in whole numbers.
-fn checked(problem: &Problem, chosen: Vec<ColumnId>) -> Result<Verdict, SolverFault> {
-    if problem.is_solved_by(&chosen) {
-        Ok(Verdict::Solved(Solution::new(chosen)))
-    } else {
-        Err(SolverFault::WrongSolution { solver: NAME })
+        let chosen: Vec<ColumnId> = part.taken.iter().copied().chain(added).collect();
+        // No float is trusted: the solution must hold in whole numbers.
+        if part.problem.is_solved_by(&chosen) {
+            Ok(Verdict::Solved(Solution::new(chosen)))
+        } else {
+            Err(SolverFault::WrongSolution { solver: NAME })
+        }
     }
 }
 
@@ -83,54 +74,35 @@ struct Choice {
     variables: Vec<Variable>,
 }
 
-/// What is left of a problem, with the columns that still fit.
+/// The variables of a part, of the columns that still fit alone.
 struct Model {
     variables: ProblemVariables,
     choices: Vec<Choice>,
-    left: Vec<u8>,
 }
 
 impl Model {
-    /// `None` when some open item has no column left, which needs no solver to see.
-    fn of(part: &Part<'_>, unroll: bool) -> Option<Model> {
-        let problem = part.problem;
-        let mut left: Vec<u8> = problem.items().iter().map(|item| item.bound).collect();
-        for &id in &part.taken {
-            take(problem.column_at(id), &mut left);
-        }
+    fn of(part: &Part<'_>, unroll: bool) -> Model {
         let mut variables = ProblemVariables::new();
-        let mut choices = Vec::new();
-        let mut covered = vec![false; left.len()];
-        for (id, column) in problem.columns_with_ids() {
-            if !fits(column, &left) || part.refused.contains(&id) {
-                continue;
-            }
-            let bounds =
-                column.entries().iter().map(|entry| left[entry.item.index()] / entry.amount);
-            let most = bounds.min().unwrap_or(0);
-            column.entries().iter().for_each(|entry| covered[entry.item.index()] = true);
+        let mut choice = |&id: &ColumnId| {
+            let entries = part.problem.column_at(id).entries().iter();
+            let most = entries.map(|entry| part.left[entry.item.index()] / entry.amount).min();
+            let most = most.unwrap_or(0);
             let variables = if unroll {
                 (0..most).map(|_| variables.add(variable().binary())).collect()
             } else {
                 vec![variables.add(variable().integer().min(0).max(most))]
             };
-            choices.push(Choice { id, variables });
-        }
-        let open = |item: usize| problem.items()[item].exact && left[item] > 0;
-        let coverable = (0..left.len()).all(|item| covered[item] || !open(item));
-        coverable.then_some(Model { variables, choices, left })
-    }
-
-    /// True when nothing is left to be covered.
-    fn is_finished(&self) -> bool {
-        self.choices.is_empty()
+            Choice { id, variables }
+        };
+        let choices = part.candidates.iter().map(&mut choice).collect();
+        Model { variables, choices }
     }
 
     /// One more solution, as the columns added to those taken; `None` when the solver says that
     /// there is none, or when `stop` ended it.
     fn solve(self, part: &Part<'_>, stop: &dyn Stop) -> Result<Option<Vec<ColumnId>>, SolverFault> {
-        let Model { mut variables, choices, left } = self;
-        let mut constraints = item_constraints(part.problem, &choices, &left);
+        let Model { mut variables, choices } = self;
+        let mut constraints = item_constraints(part, &choices);
         constraints.extend(suit_constraints(part, &choices, &mut variables));
         constraints.extend(cuts(part, &choices));
         let mut model = variables.minimise(Expression::default()).using(microlp);
@@ -168,19 +140,20 @@ fn whole(value: f64) -> Option<u8> {
 }
 
 /// One constraint an item that some choice takes of; binaries of one column come in order.
-fn item_constraints(problem: &Problem, choices: &[Choice], left: &[u8]) -> Vec<Constraint> {
-    let mut sums: Vec<Option<Expression>> = vec![None; left.len()];
+fn item_constraints(part: &Part<'_>, choices: &[Choice]) -> Vec<Constraint> {
+    let mut sums: Vec<Option<Expression>> = vec![None; part.left.len()];
     let mut constraints = Vec::new();
     for choice in choices {
-        for entry in problem.column_at(choice.id).entries() {
+        for entry in part.problem.column_at(choice.id).entries() {
             let sum = sums[entry.item.index()].get_or_insert_default();
             choice.variables.iter().for_each(|&x| sum.add_mul(entry.amount, x));
         }
         let ordered = choice.variables.windows(2).map(|two| (two[1] - two[0]).leq(0));
         constraints.extend(ordered);
     }
-    for (sum, (&bound, item)) in sums.into_iter().zip(left.iter().zip(problem.items())) {
-        // An item without a choice is met already: `Model::of` saw to it.
+    let bounds = part.left.iter().zip(part.problem.items());
+    for (sum, (&bound, item)) in sums.into_iter().zip(bounds) {
+        // An item without a choice is met already, or no engine would have been asked.
         if let Some(sum) = sum {
             constraints.push(if item.exact { sum.eq(bound) } else { sum.leq(bound) });
         }

@@ -1,0 +1,246 @@
+//! Bad input of every kind: a clear message, exit 2, nothing on standard output, no panic.
+
+#[path = "common/command.rs"]
+mod command;
+
+use command::ginga;
+use std::ffi::OsString;
+
+/// Arguments separated by blanks, and a part of the message that they must give.
+const CALLS: &[(&str, &str)] = &[
+    // Notation.
+    ("waits 12", "digits without a suit"),
+    ("waits 12x3m", "unknown character 'x'"),
+    ("waits m", "the suit letter 'm' has no digit"),
+    ("waits 8z", "there is no 8z: honours are 1z to 7z"),
+    ("waits 0z", "there is no 0z: honours are 1z to 7z"),
+    ("waits 0M", "a red five is a plain tile, there is no blue one"),
+    ("waits 0*m", "a red five is a plain tile, there is no blue one"),
+    ("waits *1m", "a star marks the digit right before it"),
+    ("waits 1**m", "a star marks the digit right before it"),
+    ("waits 🀢", "no tile of a hand"),
+    ("waits 12🀇", "digits without a suit"),
+    ("waits １m", "unknown character '１'"),
+    ("waits 1m,2m", "unknown character ','"),
+    // Called melds.
+    ("waits 1m[123m", "the bracket '[' is not closed"),
+    ("waits 1m123m]", "the bracket ']' closes nothing"),
+    ("waits 1m[123m)", "the bracket ')' closes nothing"),
+    ("waits 1m[1[23m]]", "may not hold another bracket"),
+    ("waits 1m[]", "no tile in this meld"),
+    ("waits 1m[123m=]", "no tile in this meld"),
+    ("waits 1m=1p", "'=' gives the reading of a called meld"),
+    ("waits 1m[124m]", "124m is no meld"),
+    ("waits 1m[12m]", "12m is no meld"),
+    ("waits 1m[11111m]", "one 1m too many"),
+    ("waits 1m[1z2z3z]", "123z is no meld"),
+    ("waits 1m(222m)", "round brackets hold a concealed kan"),
+    ("waits 1m[3M3P3S]", "333m or 333p or 333s"),
+    ("waits 1m[3M3P3S=444p]", "cannot be read as 444p"),
+    ("waits 1m[3M3P3S=3M3p3p]", "is no plain kind"),
+    ("waits 1m --meld 124m", "124m is no meld"),
+    ("waits 1m --meld [123m]", "may not hold another bracket"),
+    ("waits 1m --concealed-kan 222m", "round brackets hold a concealed kan"),
+    // The tile set.
+    ("waits 11111m", "one 1m too many: the rule set riichi has 4 of it"),
+    ("waits 1111m[111m]", "one 1m too many"),
+    ("waits 11M23m", "one 1M too many: the rule set galaxy has 1 of it"),
+    ("waits 1111m --rules galaxy", "one 1m too many: the rule set galaxy has 3 of it"),
+    ("waits 1M --rules riichi", "blue tiles belong to the rule set galaxy"),
+    ("waits j", "the rule set laizi takes jokers"),
+    ("waits 1z --rules sichuan", "the rule set sichuan has no 1z"),
+    ("waits 12m3m4p --rules chinitsu", "has one suit alone, here m: 4p is of another"),
+    ("waits 1m --visible 1111m", "1m is seen 5 times"),
+    ("win 11m --visible 111m", "1m is seen 5 times"),
+    ("waits 1m --visible 12", "digits without a suit"),
+    // Sizes.
+    ("win 1m", "1 concealed tiles: win and decompose take 3n+2"),
+    ("win 123m", "3 concealed tiles"),
+    ("waits 11m", "2 concealed tiles: waits takes 3n+1"),
+    ("waits 12m[123m][456m]", "2 concealed tiles"),
+    ("waits [123m]", "0 concealed tiles"),
+    ("decompose 123456789m12345p123s", "17 concealed tiles and 0 called melds make 5 melds"),
+    ("waits 123456789m1234p[123s]", "13 concealed tiles and 1 called melds make 5 melds"),
+    // Rule sets.
+    ("waits 1m --rules galaxi", "did you mean \"galaxy\"?"),
+    ("waits 1m --rules \u{20}", "there is no rule set"),
+    ("waits 1m --rules missing.toml", "missing.toml: "),
+    ("rules show nothing", "there is no rule set \"nothing\""),
+    ("rules check missing.toml", "missing.toml: "),
+    ("waits 1m --set melds", "an override is written key=value"),
+    ("waits 1m --set =3", "an override is written key=value"),
+    ("waits 1m --set meld=3", "unknown key meld; did you mean melds?"),
+    ("waits 1m --set own_kind=false", "did you mean wild.own_kind?"),
+    ("waits 1m --set melds=0", "melds takes an integer from 1 to 6, not 0"),
+    ("waits 1m --set melds=many", "melds takes an integer from 1 to 6, not a string"),
+    ("waits 1m --set dead_waits=keep", "takes one of \"drop\", \"count\", not \"keep\""),
+    ("waits 1m --set tiles.kinds=9z", "there is no 9z"),
+    ("waits 1m --set tiles=3", "tiles takes a table, not an integer"),
+    ("waits 1m --set forms.standard.enabled=1", "takes true or false, not an integer"),
+    ("waits 1m --set forms.seven_pairs.enabled=true", "the form \"seven_pairs\" has no groups"),
+    ("waits 1m --wild 5M", "5M is no plain kind"),
+    ("waits 1m --wild 0m", "a red five is no plain kind"),
+    ("waits 1m --wild j", "j is no plain kind"),
+    ("waits 1m --wild 1z --rules sichuan", "1z is not in the tile set"),
+    // The call.
+    ("waits 1m --limit 0", "write a whole number from 1 up"),
+    ("waits 1m --limit -1", "write a whole number from 1 up"),
+    ("waits 1m --limit x", "write a whole number from 1 up"),
+    ("waits 1m --time-limit 0s", "a time limit of 0 leaves no time"),
+    ("waits 1m --time-limit 5", "the unit is missing; write 5s or 5ms"),
+    ("waits 1m --time-limit 5y5", "write a number and its unit"),
+    ("waits 1m --time-limit -5s", "write a number and its unit"),
+    ("waits 1m --suit z", "write m, p or s"),
+    ("waits 1m --solver magic", "invalid value 'magic'"),
+    ("waits 1m --format yaml", "invalid value 'yaml'"),
+    ("win 11m --format makeplex", "goes with waits and decompose"),
+    ("waits 1m --readings --format makeplex", "goes with waits and decompose"),
+    ("waits", "required arguments were not provided"),
+    ("model 1m --form ryanmen", "no form \"ryanmen\" for this hand"),
+    ("batch waits missing.txt", "missing.txt: "),
+    ("batch waits --set melds=7", "melds takes an integer from 1 to 6"),
+    ("batch waits --visible 12", "digits without a suit"),
+];
+
+fn assert_fault(args: &[OsString], input: &[u8], message: &str) {
+    let ran = ginga(args, input);
+    assert_eq!(ran.code, 2, "{args:?}: {ran:?}");
+    assert_eq!(ran.stdout, "", "{args:?}");
+    assert!(ran.stderr.contains(message), "{args:?}: {message:?} is not in {}", ran.stderr);
+    assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+}
+
+#[test]
+fn every_kind_of_bad_call_gets_its_message() {
+    for (call, message) in CALLS {
+        let args: Vec<OsString> = call.split(' ').map(OsString::from).collect();
+        // "\u{20}" cannot be written in a call that is split at blanks.
+        let args: Vec<OsString> =
+            args.into_iter().map(|arg| if arg.is_empty() { " ".into() } else { arg }).collect();
+        assert_fault(&args, b"", message);
+    }
+}
+
+#[test]
+fn the_place_of_a_fault_is_marked() {
+    let ran = ginga(&["waits", "12x3m"], b"");
+    assert!(ran.stderr.contains("\n  12x3m\n    ^\n"), "{}", ran.stderr);
+    let ran = ginga(&["waits", "🀇🀇🀢"], b"");
+    assert!(ran.stderr.contains("\n  🀇🀇🀢\n    ^\n"), "{}", ran.stderr);
+}
+
+#[test]
+fn nothing_to_read() {
+    assert_fault(&["waits".into(), "".into()], b"", "there is no tile here");
+    assert_fault(&["waits".into(), "-".into()], b"", "there is no tile here");
+    assert_fault(&["waits".into(), "-".into()], b" \n ", "there is no tile here");
+    assert_fault(&["waits".into(), "1m".into(), "--wild".into(), "".into()], b"", "names no kind");
+}
+
+#[test]
+fn text_that_is_not_utf_8() {
+    assert_fault(&["waits".into(), "-".into()], b"1m\xff", "UTF-8");
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt;
+        let broken = OsString::from_vec(b"1m\xff".to_vec());
+        assert_fault(&["waits".into(), broken], b"", "UTF-8");
+    }
+}
+
+#[test]
+fn a_megabyte_of_digits() {
+    let digits = "1".repeat(1 << 20);
+    assert_fault(&["waits".into(), "-".into()], digits.as_bytes(), "digits without a suit");
+    let tiles = digits + "m";
+    assert_fault(&["waits".into(), "-".into()], tiles.as_bytes(), "one 1m too many");
+    let ran = ginga(&["waits", "-"], tiles.as_bytes());
+    assert!(ran.stderr.len() < 1_000, "{} bytes of message", ran.stderr.len());
+}
+
+#[test]
+fn deep_brackets_and_long_melds() {
+    let brackets = "[".repeat(100_000);
+    assert_fault(
+        &["waits".into(), "-".into()],
+        brackets.as_bytes(),
+        "may not hold another bracket",
+    );
+    let meld = format!("1m[{}]", "2m".repeat(100_000));
+    assert_fault(&["waits".into(), "-".into()], meld.as_bytes(), "one 2m too many");
+}
+
+/// Broken rule files, and a part of the message with its place.
+const RULE_FILES: &[(&str, &str)] = &[
+    ("", "this program reads rule files with format = 1"),
+    ("format = 2", "line 1, column 1"),
+    ("format = 1\nname = ", "line 2, column 8"),
+    ("format = 1\nname = \"x\"\nname = \"y\"", "duplicate key"),
+    ("format = 1\nname = \"x\"\n[tiles\n", "line 3"),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\nplane = 4\n",
+        "line 4, column 1: unknown key tiles.plane; did you mean tiles.plain?",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\nplain = 1.5\n",
+        "line 4, column 9: tiles.plain takes an integer from 0 to 16, not a float",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\nkinds = \"12\"\n",
+        "kinds = \"12\", characters 1 to 2: digits without a suit",
+    ),
+    ("format = 1\nname = \"x\"\n[tiles]\nkinds = \"\"\n", "tiles.kinds names no kind at all"),
+    ("format = 1\nname = \"x\"\n[tiles]\none_suit = true\n", "goes with suited kinds alone"),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\nenabled = false\ngroups = [{ type = \"pair\" }]\n",
+        "no form is enabled",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pear\" }]\n",
+        "takes one of \"meld\"",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ count = 1 }]\n",
+        "a group needs its type",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [1]\n",
+        "each entry of forms.f.groups is a table, not an integer",
+    ),
+    ("format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = []\n", "the form \"f\" has no groups"),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pair\", count = \"some\" }]\n",
+        "takes one of \"melds\"",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"rest\" }, { type = \"pair\" }]\n",
+        "stands alone in its form",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"meld\", count = \"melds\" }, { type = \"triplet\" }]\n",
+        "two groups of the form \"f\" could both be the same triplet",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[wild]\nkinds = \"5m\"\nstands_for = \"\"\nown_kind = false\n",
+        "the wild tile 5m may stand for nothing",
+    ),
+];
+
+#[test]
+fn broken_rule_files_name_line_and_column() {
+    let folder = std::env::temp_dir().join(format!("ginga-broken-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("house.toml");
+    for (text, message) in RULE_FILES {
+        std::fs::write(&file, text).unwrap();
+        assert_fault(&["rules".into(), "check".into(), file.clone().into()], b"", message);
+        assert_fault(
+            &["waits".into(), "1m".into(), "--rules".into(), file.clone().into()],
+            b"",
+            message,
+        );
+    }
+    std::fs::write(&file, b"name = \"\xff\"").unwrap();
+    assert_fault(&["rules".into(), "check".into(), file.clone().into()], b"", "UTF-8");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
