@@ -91,7 +91,7 @@ fn table(model: &Problem) -> String {
     let mut text = head;
     for line in [&titles].into_iter().chain(&lines) {
         let cells = line.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
-        text += &blue(&cells.collect_vec().join("  ")).trim_end().to_owned();
+        text += blue(&cells.collect_vec().join("  ")).trim_end();
         text.push('\n');
     }
     text

@@ -141,11 +141,11 @@ impl RedFives {
     /// Counts the red fives among tiles as written.
     pub fn of<'a>(tiles: impl IntoIterator<Item = &'a PlacedTile>) -> RedFives {
         let mut red = RedFives::default();
-        for placed in tiles.into_iter().filter(|placed| placed.red) {
-            if let Some(kind) = placed.tile.kind() {
-                if let Some(count) = red.0.get_mut(kind.suit() as usize) {
-                    *count = count.saturating_add(1);
-                }
+        let kinds =
+            tiles.into_iter().filter(|placed| placed.red).filter_map(|placed| placed.tile.kind());
+        for kind in kinds {
+            if let Some(count) = red.0.get_mut(kind.suit() as usize) {
+                *count = count.saturating_add(1);
             }
         }
         red

@@ -229,7 +229,7 @@ fn shared_groups(patterns: &[Pattern]) -> Option<&'static str> {
         PatternSort::Groups(types) => types,
         PatternSort::Rest { .. } => &[],
     };
-    patterns.iter().tuple_combinations().find_map(|(one, other)| {
+    patterns.iter().array_combinations().find_map(|[one, other]| {
         let alike = !one.kinds.intersection(other.kinds).is_empty();
         let shared = types(one).iter().find(|&group| alike && types(other).contains(group));
         shared.map(|group| group.name())
