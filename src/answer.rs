@@ -10,6 +10,11 @@ use std::sync::Arc;
 ///
 /// The order of decompositions is canonical within a form: group by group, then by open group.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::serial::DecompositionShape", from = "crate::serial::DecompositionShape")
+)]
 pub struct Decomposition {
     form: Arc<str>,
     groups: Vec<Arc<Group>>,
@@ -58,15 +63,23 @@ impl Decomposition {
 ///
 /// The order is canonical: by first kind, then single, pair, triplet, run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ReadGroup {
     /// The kinds, sorted.
     pub kinds: Vec<Kind>,
-    /// The type.
+    /// The type; `type` in JSON.
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub group_type: GroupType,
 }
 
 /// What a decomposition is read as: types and kinds without fillings. Scoring depends on it alone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::serial::ReadingShape", from = "crate::serial::ReadingShape")
+)]
 pub struct Reading {
     form: Arc<str>,
     groups: Vec<ReadGroup>,
@@ -74,6 +87,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    #[cfg(feature = "serde")]
+    pub(crate) fn new(form: Arc<str>, groups: Vec<ReadGroup>, open: Option<Vec<Kind>>) -> Reading {
+        Reading { form, groups, open }
+    }
+
     /// The form that it fits.
     pub fn form(&self) -> &str {
         &self.form
@@ -126,6 +144,11 @@ pub struct FormCounts {
 
 /// How many decompositions and readings there are, for each form that the hand's size allows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::serial::CountsShape", try_from = "crate::serial::CountsShape")
+)]
 pub struct Counts {
     by_form: Vec<FormCounts>,
 }
@@ -133,6 +156,15 @@ pub struct Counts {
 impl Counts {
     pub(crate) fn new(by_form: Vec<FormCounts>) -> Counts {
         Counts { by_form }
+    }
+
+    /// All decompositions and all readings, unless a sum is out of range.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked_sums(&self) -> Option<(u128, u128)> {
+        self.by_form.iter().try_fold((0u128, 0u128), |(decompositions, readings), form| {
+            let decompositions = decompositions.checked_add(form.decompositions)?;
+            Some((decompositions, readings.checked_add(form.readings)?))
+        })
     }
 
     /// For each form, in the rule set's order.
@@ -179,6 +211,8 @@ pub enum StoppedBy {
     Limit,
     /// The caller's [`Stop`](crate::Stop).
     Caller,
+    /// The caller's visitor wanted no more.
+    Visitor,
 }
 
 /// How an answer came about.
@@ -225,6 +259,8 @@ pub struct Decompositions {
 
 /// A winning tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Wait {
     /// The physical tile.
     pub tile: Tile,

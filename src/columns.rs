@@ -22,16 +22,35 @@ pub enum Question {
     TenpaiOn(Kind),
 }
 
+/// Whether tiles may stay out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cover {
+    /// Every tile has its place, every group of the form is there.
+    Whole,
+    /// Tiles may stay out, each in a spare column, and groups may be lacking.
+    Partial,
+}
+
 /// The problems of a hand, one for each form that has its size, in the rule set's order.
 ///
 /// The rules must be those that admit the hand, narrowed to its suit where they have but one.
 pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
+    problems_with(hand, rules, question, Cover::Whole)
+}
+
+/// As [`problems`], but tiles may stay out, each in a column of its own, and groups may be lacking:
+/// what a nearest miss is found in.
+pub(crate) fn partial_problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
+    problems_with(hand, rules, question, Cover::Partial)
+}
+
+fn problems_with(hand: &Hand, rules: &RuleSet, question: Question, cover: Cover) -> Vec<Problem> {
     let missing = usize::from(question != Question::Complete);
     let tiles = hand.concealed().total() + missing;
     let generator = Generator::new(hand, rules, question);
     let of_form = |form: &Form| {
         let counts = form.counts(tiles, hand.called().len())?;
-        Some(generator.problem(form, &counts))
+        Some(generator.problem(form, &counts, cover))
     };
     rules.forms().iter().filter_map(of_form).collect()
 }
@@ -78,17 +97,21 @@ impl<'a> Generator<'a> {
         }
     }
 
-    fn problem(&self, form: &Form, counts: &[u8]) -> Problem {
+    fn problem(&self, form: &Form, counts: &[u8], cover: Cover) -> Problem {
+        let relation = match cover {
+            Cover::Whole => Relation::Exactly,
+            Cover::Partial => Relation::AtMost,
+        };
         let mut sides = Vec::new();
         let mut drafts = Vec::new();
         let open_side = (self.question != Question::Complete).then(|| {
-            sides.push(Side { name: "open".into(), relation: Relation::Exactly, bound: 1 });
+            sides.push(Side { name: "open".into(), relation, bound: 1 });
             sides.len() - 1
         });
         for (pattern, &count) in form.patterns().iter().zip(counts).filter(|(_, count)| **count > 0)
         {
             let name = unused_name(pattern_name(pattern), &sides);
-            sides.push(Side { name, relation: Relation::Exactly, bound: count });
+            sides.push(Side { name, relation, bound: count });
             let side = sides.len() - 1;
             let complete = self.complete(pattern).into_iter();
             drafts.extend(complete.map(|group| Draft {
@@ -102,6 +125,10 @@ impl<'a> Generator<'a> {
         }
         if !form.quads_as_two_pairs() {
             keep_pairs_apart(form, counts, &mut sides, &mut drafts);
+        }
+        if cover == Cover::Partial {
+            let spare = |(tile, _)| Draft { content: Content::Spare(tile), sides: Vec::new() };
+            drafts.extend(self.concealed.iter().map(spare));
         }
         let rows = self.concealed.iter().map(|(tile, count)| Row { tile, count }).collect();
         Problem::new(form.name(), rows, sides, drafts, self.suit_limit)

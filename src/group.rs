@@ -22,6 +22,16 @@ pub enum GroupType {
 }
 
 impl GroupType {
+    /// Every type, in order.
+    pub const ALL: [GroupType; 6] = [
+        GroupType::Single,
+        GroupType::Pair,
+        GroupType::Triplet,
+        GroupType::Run,
+        GroupType::Kan,
+        GroupType::Rest,
+    ];
+
     /// The name in JSON and in rule files.
     pub const fn name(self) -> &'static str {
         match self {
@@ -82,6 +92,11 @@ pub struct Slot {
 /// assert!(Group::new(GroupType::Pair, mixed.to_vec()).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::serial::GroupShape", try_from = "crate::serial::GroupShape")
+)]
 pub struct Group {
     group_type: GroupType,
     slots: Vec<Slot>,
@@ -265,6 +280,8 @@ impl WaitShape {
 
 /// A kind that completes an open group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Hole {
     /// The kind that is lacking.
     pub kind: Kind,
@@ -280,6 +297,11 @@ pub struct Hole {
 ///
 /// The open group of thirteen orphans with a kind missing has no tiles at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "crate::serial::OpenShape", try_from = "crate::serial::OpenShape")
+)]
 pub struct OpenGroup {
     slots: Vec<Slot>,
     holes: Vec<Hole>,

@@ -67,9 +67,12 @@ mod columns;
 mod group;
 mod hand;
 pub mod notation;
+mod objective;
 pub mod problem;
 mod question;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod solver;
 mod tile;
 mod verify;
@@ -82,9 +85,10 @@ pub use check::{CheckFault, check};
 pub use group::{Call, Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
 pub use hand::{Hand, HandError, HandFault};
 pub use notation::NotationError;
+pub use objective::{Direction, Objective, ObjectiveError};
 pub use question::{
-    AUTO_ILP_LIMIT, QuestionError, Settings, SizeWanted, SolverChoice, decompose, models, waits,
-    win,
+    AUTO_ILP_LIMIT, Accept, NearMiss, NearMisses, QuestionError, Ranked, Settings, SizeWanted,
+    SolverChoice, decompose, models, near_misses, ranked, visit, waits, win,
 };
 pub use rules::{Overrides, RuleSet, RulesError};
 pub use solver::{NoGood, SolverFault, Stop, Unlimited, Work};

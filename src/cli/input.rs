@@ -128,6 +128,7 @@ pub fn settings<'a>(
         limit: args.limit,
         visible: args.visible.as_deref().map_or(Ok(TileCounts::EMPTY), tiles)?,
         stop: clock,
+        ..Settings::default()
     })
 }
 

@@ -2,10 +2,7 @@
 
 use super::answers::{Answer, Asked, Found};
 use ginga::notation::Span;
-use ginga::{
-    Call, Completeness, Counts, Decomposition, Group, Hole, Kind, OpenGroup, Overrides, Reading,
-    Report, StoppedBy,
-};
+use ginga::{Completeness, Counts, Decomposition, KindSet, Overrides, Reading, Report, StoppedBy};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -32,10 +29,10 @@ struct Document<'a> {
     #[serde(flatten)]
     waits: Option<WaitsPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    decompositions: Option<Vec<DecompositionPart<'a>>>,
+    decompositions: Option<&'a [Decomposition]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    readings: Option<Vec<ReadingPart>>,
-    counts: CountsPart,
+    readings: Option<Vec<ReadingPart<'a>>>,
+    counts: &'a Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats>,
 }
@@ -52,8 +49,8 @@ enum OverrideValue {
 #[derive(Serialize)]
 struct WaitsPart {
     waits: Vec<WaitPart>,
-    kinds: Vec<String>,
-    dead: Vec<String>,
+    kinds: KindSet,
+    dead: KindSet,
 }
 
 #[derive(Serialize)]
@@ -63,71 +60,10 @@ struct WaitPart {
 }
 
 #[derive(Serialize)]
-struct DecompositionPart<'a> {
-    form: &'a str,
-    groups: Vec<GroupPart>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    open: Option<OpenPart>,
-}
-
-#[derive(Serialize)]
-struct GroupPart {
-    #[serde(rename = "type")]
-    group_type: &'static str,
-    kinds: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tiles: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    called: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    concealed: bool,
-}
-
-#[derive(Serialize)]
-struct OpenPart {
-    kinds: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tiles: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    holes: Option<Vec<HolePart>>,
-}
-
-#[derive(Serialize)]
-struct HolePart {
-    kind: String,
-    shape: &'static str,
-    tiles: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct ReadingPart {
-    form: String,
-    groups: Vec<GroupPart>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    open: Option<OpenPart>,
+struct ReadingPart<'a> {
+    #[serde(flatten)]
+    reading: &'a Reading,
     fillings: u64,
-}
-
-#[derive(Serialize)]
-struct CountsPart {
-    decompositions: u128,
-    readings: u128,
-    by_form: FormsPart,
-}
-
-/// The counts by form, a map in the rule set's order.
-struct FormsPart(Vec<(String, FormPart)>);
-
-#[derive(Serialize)]
-struct FormPart {
-    decompositions: u128,
-    readings: u128,
-}
-
-impl Serialize for FormsPart {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(form, counts)| (form, counts)))
-    }
 }
 
 #[derive(Serialize)]
@@ -162,13 +98,8 @@ pub fn answer(asked: &Asked, found: &Found, line: Option<usize>) -> serde_json::
         Answer::Decompositions(all) => (Some(&all.list), &all.counts, &all.report),
         Answer::Waits(waits) => (Some(&waits.decompositions), &waits.counts, &waits.report),
     };
-    let (listed, readings) = match decompositions {
-        Some(all) if asked.readings => {
-            (None, Some(ginga::readings(all).iter().map(reading).collect()))
-        }
-        Some(all) => (Some(all.iter().map(decomposition).collect()), None),
-        None => (None, None),
-    };
+    let all_readings = decompositions.filter(|_| asked.readings).map(|all| ginga::readings(all));
+    let readings = all_readings.as_ref().map(|all| all.iter().map(reading_part).collect());
     let document = Document {
         schema: SCHEMA,
         line,
@@ -184,12 +115,16 @@ pub fn answer(asked: &Asked, found: &Found, line: Option<usize>) -> serde_json::
             _ => None,
         },
         waits: waits(asked, found),
-        decompositions: listed,
+        decompositions: decompositions.filter(|_| !asked.readings).map(Vec::as_slice),
         readings,
-        counts: counts_part(counts),
+        counts,
         stats: asked.stats.then(|| stats(report, found.elapsed)),
     };
     serde_json::to_string(&document)
+}
+
+fn reading_part((reading, fillings): &(Reading, u64)) -> ReadingPart<'_> {
+    ReadingPart { reading, fillings: *fillings }
 }
 
 /// The document of a batch line at fault.
@@ -227,7 +162,7 @@ fn stopped_by(completeness: Completeness) -> Option<&'static str> {
     match completeness {
         Completeness::Complete => None,
         Completeness::Stopped(StoppedBy::Limit) => Some("limit"),
-        Completeness::Stopped(StoppedBy::Caller) => Some("time-limit"),
+        Completeness::Stopped(StoppedBy::Caller | StoppedBy::Visitor) => Some("time-limit"),
     }
 }
 
@@ -240,76 +175,12 @@ fn waits(asked: &Asked, found: &Found) -> Option<WaitsPart> {
     } else {
         waits.tiles.iter().map(|wait| part(wait.tile.to_string(), wait.left.into())).collect()
     };
-    Some(WaitsPart {
-        waits: listed,
-        kinds: strings(waits.kinds.iter()),
-        dead: strings(waits.dead.iter()),
-    })
+    Some(WaitsPart { waits: listed, kinds: waits.kinds, dead: waits.dead })
 }
 
 /// Tiles or kinds, each a string.
 pub fn strings<T: ToString>(items: impl Iterator<Item = T>) -> Vec<String> {
     items.map(|item| item.to_string()).collect()
-}
-
-fn decomposition(decomposition: &Decomposition) -> DecompositionPart<'_> {
-    DecompositionPart {
-        form: decomposition.form(),
-        groups: decomposition.groups().map(group).collect(),
-        open: decomposition.open().map(open),
-    }
-}
-
-fn group(group: &Group) -> GroupPart {
-    GroupPart {
-        group_type: group.group_type().name(),
-        kinds: strings(group.kinds()),
-        tiles: Some(strings(group.tiles())),
-        called: group.is_called(),
-        concealed: group.call() == Call::ConcealedKan,
-    }
-}
-
-fn open(open: &OpenGroup) -> OpenPart {
-    let hole = |hole: &Hole| HolePart {
-        kind: hole.kind.to_string(),
-        shape: hole.shape.name(),
-        tiles: strings(hole.tiles.iter()),
-    };
-    OpenPart {
-        kinds: strings(open.kinds()),
-        tiles: Some(strings(open.tiles())),
-        holes: Some(open.holes().iter().map(hole).collect()),
-    }
-}
-
-fn reading((reading, fillings): &(Reading, u64)) -> ReadingPart {
-    let group = |group: &ginga::ReadGroup| GroupPart {
-        group_type: group.group_type.name(),
-        kinds: strings(group.kinds.iter()),
-        tiles: None,
-        called: false,
-        concealed: false,
-    };
-    let open = |kinds: &[Kind]| OpenPart { kinds: strings(kinds.iter()), tiles: None, holes: None };
-    ReadingPart {
-        form: reading.form().to_owned(),
-        groups: reading.groups().iter().map(group).collect(),
-        open: reading.open().map(open),
-        fillings: *fillings,
-    }
-}
-
-fn counts_part(counts: &Counts) -> CountsPart {
-    let form = |form: &ginga::FormCounts| {
-        let part = FormPart { decompositions: form.decompositions, readings: form.readings };
-        (form.form.to_string(), part)
-    };
-    CountsPart {
-        decompositions: counts.decompositions(),
-        readings: counts.readings(),
-        by_form: FormsPart(counts.by_form().iter().map(form).collect()),
-    }
 }
 
 fn stats(report: &Report, elapsed: Duration) -> Stats {

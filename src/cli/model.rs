@@ -104,6 +104,7 @@ fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
             let holes = open.holes().iter().map(|hole| hole.kind).join(" ");
             format!("open [{open}] for {holes}")
         }
+        Content::Spare(tile) => format!("spare {tile}"),
     };
     let (rows, sides): (Vec<&Entry>, Vec<&Entry>) =
         column.entries().iter().partition(|entry| entry.item.index() < model.rows().len());
@@ -171,6 +172,7 @@ fn column_json(model: &Problem, id: ColumnId, column: &Column) -> Value {
             "tiles": strings(open.tiles()),
             "holes": strings(open.holes().iter().map(|hole| hole.kind)),
         }),
+        Content::Spare(tile) => json!({"type": "spare", "tiles": [tile.to_string()]}),
     };
     if let (Value::Object(value), Value::Object(parts)) = (&mut value, parts) {
         value.extend(parts);

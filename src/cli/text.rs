@@ -213,7 +213,7 @@ fn finish(out: &mut dyn Write, asked: &Asked, found: &Found, report: &Report) ->
         Completeness::Stopped(StoppedBy::Limit) => {
             writeln!(out, "\nincomplete: stopped by --limit, there is more")?;
         }
-        Completeness::Stopped(StoppedBy::Caller) => {
+        Completeness::Stopped(StoppedBy::Caller | StoppedBy::Visitor) => {
             writeln!(out, "\nincomplete: stopped by --time-limit, there may be more")?;
         }
     }

@@ -151,6 +151,11 @@ impl RedFives {
         red
     }
 
+    /// Red fives by suit: m, p, s.
+    pub const fn from_counts(counts: [u8; 3]) -> RedFives {
+        RedFives(counts)
+    }
+
     /// How many of the plain fives of this suit are red.
     pub fn in_suit(self, suit: Suit) -> u8 {
         self.0.get(suit as usize).copied().unwrap_or(0)

@@ -34,6 +34,7 @@ impl Problem {
                 let open = name("open", list(&mut open.tiles()), plain(&mut open.kinds()));
                 format!("{open}_for_{holes}")
             }
+            Content::Spare(tile) => format!("x{}_spare_{tile}", id.index()),
         }
     }
 

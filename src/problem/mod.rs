@@ -94,6 +94,8 @@ pub enum Content {
     Complete(Arc<Group>),
     /// The group that lacks a tile.
     Open(Arc<OpenGroup>),
+    /// A tile that stays out, in a problem that looks for the nearest miss.
+    Spare(Tile),
 }
 
 /// A column: a group, what it takes, and how often it may be chosen.
@@ -221,6 +223,7 @@ impl Problem {
         let tiles: Vec<Tile> = match &draft.content {
             Content::Complete(group) => group.tiles().collect(),
             Content::Open(open) => open.tiles().collect(),
+            Content::Spare(tile) => vec![*tile],
         };
         let mut amounts: BTreeMap<usize, u8> = BTreeMap::new();
         for tile in tiles {
@@ -238,6 +241,7 @@ impl Problem {
                 let holes = open.holes().iter().map(|hole| hole.kind);
                 Suits::of(open.kinds().chain(holes))
             }
+            Content::Spare(_) => Suits::default(),
         };
         let entry =
             |(item, amount)| Some(Entry { item: ItemId(u16::try_from(item).ok()?), amount });
@@ -275,18 +279,24 @@ impl Problem {
     }
 
     fn number_readings(&mut self) {
-        /// Type, kinds read, holes: all that a reading keeps of a column.
-        type Reading = (Option<GroupType>, Vec<Kind>, Vec<Kind>);
-        let mut numbers: BTreeMap<Reading, u32> = BTreeMap::new();
+        /// All that a reading keeps of a column.
+        #[derive(PartialEq, Eq, PartialOrd, Ord)]
+        enum Read {
+            Complete(GroupType, Vec<Kind>),
+            Open { kinds: Vec<Kind>, holes: Vec<Kind> },
+            Spare(Tile),
+        }
+        let mut numbers: BTreeMap<Read, u32> = BTreeMap::new();
         for column in &mut self.columns {
             let reading = match &column.content {
                 Content::Complete(group) => {
-                    (Some(group.group_type()), group.kinds().collect(), Vec::new())
+                    Read::Complete(group.group_type(), group.kinds().collect())
                 }
-                Content::Open(open) => {
-                    let holes = open.holes().iter().map(|hole| hole.kind).collect();
-                    (None, open.kinds().collect(), holes)
-                }
+                Content::Open(open) => Read::Open {
+                    kinds: open.kinds().collect(),
+                    holes: open.holes().iter().map(|hole| hole.kind).collect(),
+                },
+                Content::Spare(tile) => Read::Spare(*tile),
             };
             let next = numbers.len() as u32;
             column.reading = *numbers.entry(reading).or_insert(next);

@@ -1,7 +1,9 @@
 //! The no-good loop: from an engine that finds *one* solution to all of them.
 
-use super::{Ended, NoGood, Run, Solution, SolverFault, Stop, Visit, Work};
+use super::{Ended, NoGood, Run, Solution, SolverFault, Stop, Visit, VisitRanked, Work};
 use crate::problem::{Column, ColumnId, Entry, Problem, fits, take};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -78,6 +80,80 @@ pub(super) fn enumerate(
         }
     }
     Ok(Run { ended: Ended::Exhausted, work })
+}
+
+/// Tells every solution of a problem with its value, best first; `weights` has a weight for each
+/// column, and the oracle finds a solution of the greatest value in a part, proven.
+///
+/// This is the partition of [`enumerate`] with the best part next (Lawler 1972, as in Murty's
+/// ranking of assignments): the best solution of each part waits in a heap.
+pub(super) fn enumerate_ranked(
+    oracle: &mut dyn Oracle,
+    problem: &Problem,
+    weights: &[i64],
+    stop: &dyn Stop,
+    visit: &mut VisitRanked<'_>,
+) -> Result<Run, SolverFault> {
+    let scarcity = scarcity(problem);
+    let mut work = Work::default();
+    let mut best_first: BinaryHeap<Best<'_>> = BinaryHeap::new();
+    let mut waiting = vec![Waiting::whole(problem)];
+    loop {
+        for part in waiting.drain(..).map(Waiting::part) {
+            if stop.should_stop() {
+                return Ok(Run { ended: Ended::ByStop, work });
+            }
+            match verdict(oracle, &part, &mut work)? {
+                Verdict::Solved(solution) => {
+                    let value = solution.columns().iter().map(|id| weights[id.index()]).sum();
+                    best_first.push(Best { value, solution, part });
+                }
+                Verdict::Infeasible => {}
+                Verdict::Unknown => return Ok(Run { ended: Ended::ByStop, work }),
+            }
+        }
+        let Some(Best { value, solution, part }) = best_first.pop() else {
+            return Ok(Run { ended: Ended::Exhausted, work });
+        };
+        waiting = split(&part, &solution, &scarcity);
+        work.cuts += waiting.len() as u64;
+        if let ControlFlow::Break(()) = visit(solution, value) {
+            return Ok(Run { ended: Ended::ByVisitor, work });
+        }
+    }
+}
+
+/// The best solution of a part, ordered by value, then by the solution, the first one greatest.
+struct Best<'p> {
+    value: i64,
+    solution: Solution,
+    part: Part<'p>,
+}
+
+impl Best<'_> {
+    fn key(&self) -> (i64, Reverse<&Solution>) {
+        (self.value, Reverse(&self.solution))
+    }
+}
+
+impl PartialEq for Best<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Best<'_> {}
+
+impl PartialOrd for Best<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Best<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
 }
 
 /// Asks the engine, unless the part shows its answer: an open item that no candidate covers, or

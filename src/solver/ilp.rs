@@ -4,9 +4,11 @@
 //! is rounded and checked in whole numbers before anyone sees it.
 
 use super::enumerate::{self, Oracle, Part, Verdict};
-use super::{NoGood, Run, Solution, Solver, SolverFault, Stop, Visit};
+use super::{NoGood, Run, Solution, Solver, SolverFault, Stop, Visit, VisitRanked};
 use crate::problem::{ColumnId, Problem};
 use crate::tile::Suit;
+use good_lp::solvers::SolutionStatus;
+use good_lp::solvers::microlp::MicroLpProblem;
 use good_lp::{
     Constraint, Expression, ProblemVariables, ResolutionError, Solution as _, SolverModel,
     Variable, WithTimeLimit, microlp, variable,
@@ -41,8 +43,32 @@ impl Solver for Ilp {
         stop: &dyn Stop,
         visit: &mut Visit<'_>,
     ) -> Result<Run, SolverFault> {
-        let mut oracle = MicroLp { stop, unroll: self.no_good == NoGood::Rows };
+        let unroll = self.no_good == NoGood::Rows;
+        let mut oracle = MicroLp { stop, unroll, weights: None };
         enumerate::enumerate(&mut oracle, problem, self.no_good, stop, visit)
+    }
+}
+
+impl Ilp {
+    /// Tells every solution with its value, best first: the value of a solution is the sum of its
+    /// columns' weights, the greatest comes first, and each is proven to be the best of those not
+    /// yet told. Forbids what it found by bounds, whatever the solver's own form.
+    ///
+    /// # Errors
+    /// As [`Solver::enumerate`].
+    ///
+    /// # Panics
+    /// If `weights` has not a weight for each column.
+    pub fn enumerate_ranked(
+        &self,
+        problem: &Problem,
+        weights: &[i64],
+        stop: &dyn Stop,
+        visit: &mut VisitRanked<'_>,
+    ) -> Result<Run, SolverFault> {
+        assert_eq!(weights.len(), problem.columns().len(), "a weight for each column");
+        let mut oracle = MicroLp { stop, unroll: false, weights: Some(weights) };
+        enumerate::enumerate_ranked(&mut oracle, problem, weights, stop, visit)
     }
 }
 
@@ -50,21 +76,69 @@ struct MicroLp<'a> {
     stop: &'a dyn Stop,
     /// Whether columns are unrolled into binaries, as cuts over whole solutions need it.
     unroll: bool,
+    /// A weight for each column, their sum to be as great as possible; without them any solution
+    /// will do.
+    weights: Option<&'a [i64]>,
 }
 
 impl Oracle for MicroLp<'_> {
     fn solve(&mut self, part: &Part<'_>) -> Result<Verdict, SolverFault> {
-        let Some(added) = Model::of(part, self.unroll).solve(part, self.stop)? else {
-            let unknown = self.stop.should_stop();
-            return Ok(if unknown { Verdict::Unknown } else { Verdict::Infeasible });
+        let (model, choices) = self.model(part);
+        let timed = self.stop.remaining();
+        let solution = match timed {
+            Some(time) => model.with_time_limit(time.as_secs_f64().min(LONGEST_SECONDS)).solve(),
+            None => model.solve(),
         };
-        let chosen: Vec<ColumnId> = part.taken.iter().copied().chain(added).collect();
-        // No float is trusted: the solution must hold in whole numbers.
-        if part.problem.is_solved_by(&chosen) {
-            Ok(Verdict::Solved(Solution::new(chosen)))
-        } else {
-            Err(SolverFault::WrongSolution { solver: NAME })
+        let solution = match solution {
+            // A solution that time cut short is one, but nothing proves it the best.
+            Ok(found) if self.weights.is_some() && !is_proven(&found) => {
+                return Ok(Verdict::Unknown);
+            }
+            Ok(found) => found,
+            Err(ResolutionError::Infeasible) => return Ok(Verdict::Infeasible),
+            // This is how good_lp says that the time ran out before there was any solution.
+            Err(ResolutionError::Other(_)) if timed.is_some() => return Ok(Verdict::Unknown),
+            Err(error) => {
+                return Err(SolverFault::Failed { solver: NAME, message: error.to_string() });
+            }
+        };
+        let wrong = || SolverFault::WrongSolution { solver: NAME };
+        let mut chosen = part.taken.clone();
+        for choice in &choices {
+            let value: f64 = choice.variables.iter().map(|&x| solution.value(x)).sum();
+            let times = whole(value).ok_or_else(wrong)?;
+            chosen.extend(std::iter::repeat_n(choice.id, usize::from(times)));
         }
+        // No float is trusted: the solution must hold in whole numbers.
+        let holds = part.problem.is_solved_by(&chosen);
+        if holds { Ok(Verdict::Solved(Solution::new(chosen))) } else { Err(wrong()) }
+    }
+}
+
+impl MicroLp<'_> {
+    /// A fresh model of a part, with the variables of each candidate.
+    fn model(&self, part: &Part<'_>) -> (MicroLpProblem, Vec<Choice>) {
+        let mut variables = ProblemVariables::new();
+        let mut choice = |&id: &ColumnId| {
+            let entries = part.problem.column_at(id).entries().iter();
+            let most = entries.map(|entry| part.left[entry.item.index()] / entry.amount).min();
+            let most = most.unwrap_or(0);
+            let variables = if self.unroll {
+                (0..most).map(|_| variables.add(variable().binary())).collect()
+            } else {
+                vec![variables.add(variable().integer().min(0).max(most))]
+            };
+            Choice { id, variables }
+        };
+        let choices: Vec<Choice> = part.candidates.iter().map(&mut choice).collect();
+        let mut constraints = item_constraints(part, &choices);
+        constraints.extend(suit_constraints(part, &choices, &mut variables));
+        constraints.extend(cuts(part, &choices));
+        let mut model = variables.maximise(objective(&choices, self.weights)).using(microlp);
+        constraints.into_iter().for_each(|constraint| {
+            model.add_constraint(constraint);
+        });
+        (model, choices)
     }
 }
 
@@ -74,60 +148,20 @@ struct Choice {
     variables: Vec<Variable>,
 }
 
-/// The variables of a part, of the columns that still fit alone.
-struct Model {
-    variables: ProblemVariables,
-    choices: Vec<Choice>,
+fn is_proven(solution: &impl good_lp::Solution) -> bool {
+    matches!(solution.status(), SolutionStatus::Optimal)
 }
 
-impl Model {
-    fn of(part: &Part<'_>, unroll: bool) -> Model {
-        let mut variables = ProblemVariables::new();
-        let mut choice = |&id: &ColumnId| {
-            let entries = part.problem.column_at(id).entries().iter();
-            let most = entries.map(|entry| part.left[entry.item.index()] / entry.amount).min();
-            let most = most.unwrap_or(0);
-            let variables = if unroll {
-                (0..most).map(|_| variables.add(variable().binary())).collect()
-            } else {
-                vec![variables.add(variable().integer().min(0).max(most))]
-            };
-            Choice { id, variables }
-        };
-        let choices = part.candidates.iter().map(&mut choice).collect();
-        Model { variables, choices }
-    }
-
-    /// One more solution, as the columns added to those taken; `None` when the solver says that
-    /// there is none, or when `stop` ended it.
-    fn solve(self, part: &Part<'_>, stop: &dyn Stop) -> Result<Option<Vec<ColumnId>>, SolverFault> {
-        let Model { mut variables, choices } = self;
-        let mut constraints = item_constraints(part, &choices);
-        constraints.extend(suit_constraints(part, &choices, &mut variables));
-        constraints.extend(cuts(part, &choices));
-        let mut model = variables.minimise(Expression::default()).using(microlp);
-        constraints.into_iter().for_each(|constraint| {
-            model.add_constraint(constraint);
-        });
-        if let Some(remaining) = stop.remaining() {
-            model = model.with_time_limit(remaining.as_secs_f64().min(LONGEST_SECONDS));
+/// The sum of the chosen columns' weights; nothing where any solution will do.
+fn objective(choices: &[Choice], weights: Option<&[i64]>) -> Expression {
+    let mut sum = Expression::default();
+    for choice in choices {
+        let weight = weights.map_or(0, |weights| weights[choice.id.index()]);
+        if weight != 0 {
+            choice.variables.iter().for_each(|&x| sum.add_mul(weight as f64, x));
         }
-        let solution = match model.solve() {
-            Ok(solution) => solution,
-            Err(ResolutionError::Infeasible) => return Ok(None),
-            Err(_) if stop.should_stop() => return Ok(None),
-            Err(error) => {
-                return Err(SolverFault::Failed { solver: NAME, message: error.to_string() });
-            }
-        };
-        let mut added = Vec::new();
-        for choice in &choices {
-            let value: f64 = choice.variables.iter().map(|&x| solution.value(x)).sum();
-            let times = whole(value).ok_or(SolverFault::WrongSolution { solver: NAME })?;
-            added.extend(std::iter::repeat_n(choice.id, usize::from(times)));
-        }
-        Ok(Some(added))
     }
+    sum
 }
 
 /// The whole number that a value of the solver means, if it is close to one.

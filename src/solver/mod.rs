@@ -135,6 +135,9 @@ pub enum SolverFault {
 /// Sees each solution; breaking ends the run.
 pub type Visit<'v> = dyn FnMut(Solution) -> ControlFlow<()> + 'v;
 
+/// Sees each solution with its value; breaking ends the run.
+pub type VisitRanked<'v> = dyn FnMut(Solution, i64) -> ControlFlow<()> + 'v;
+
 /// An engine that finds all solutions of a problem.
 ///
 /// # Writing one
@@ -168,24 +171,6 @@ pub trait Solver: Sync {
             ControlFlow::Continue(())
         })?;
         Ok(Tally { decompositions, readings: readings.len() as u128, run })
-    }
-
-    /// Whether there is a solution; `None` when the run was stopped before it knew.
-    ///
-    /// # Errors
-    /// As [`Solver::enumerate`].
-    fn exists(
-        &self,
-        problem: &Problem,
-        stop: &dyn Stop,
-    ) -> Result<(Option<bool>, Work), SolverFault> {
-        let run = self.enumerate(problem, stop, &mut |_| ControlFlow::Break(()))?;
-        let exists = match run.ended {
-            Ended::ByVisitor => Some(true),
-            Ended::Exhausted => Some(false),
-            Ended::ByStop => None,
-        };
-        Ok((exists, run.work))
     }
 }
 

@@ -1,23 +1,27 @@
 //! The three questions: [`win`], [`decompose`] and [`waits`].
 
+mod asked;
+mod near_miss;
+mod ranked;
+
+pub use near_miss::{NearMiss, NearMisses, near_misses};
+pub use ranked::{Ranked, ranked};
+
 use crate::answer::{
-    Completeness, Counts, Decomposition, Decompositions, FormCounts, Report, StoppedBy, Wait,
-    Waits, Win,
+    Completeness, Decomposition, Decompositions, Report, StoppedBy, Wait, Waits, Win,
 };
 use crate::columns::{Question, copies_left, problems};
-use crate::group::{Group, Hole, OpenGroup};
+use crate::group::{Hole, OpenGroup};
 use crate::hand::{Hand, HandError};
-use crate::problem::{Content, Problem};
+use crate::problem::Problem;
 use crate::rules::{DeadWaits, RuleSet};
-use crate::solver::{
-    Ended, Ilp, NoGood, Search, Solution, Solver, SolverFault, Stop, Tally, Unlimited, Work,
-    reading,
-};
+use crate::solver::{NoGood, SolverFault, Stop, Unlimited};
 use crate::tile::{KindSet, Tile, TileCounts};
-use std::collections::{BTreeMap, HashSet};
+use asked::{Asked, Found};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Which solver answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -41,6 +45,17 @@ pub const AUTO_ILP_LIMIT: u128 = 2_000;
 /// use ginga::{Settings, SolverChoice};
 /// let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
 /// assert!(settings.limit.is_none());
+///
+/// // A rule of one's own: the pair must be of honours.
+/// let honour_pair = |decomposition: &ginga::Decomposition| {
+///     let mut groups = decomposition.groups();
+///     groups.any(|group| group.kinds().len() == 2 && !group.kinds().all(|kind| kind.suit().is_numbered()))
+/// };
+/// let settings = Settings { accept: Some(&honour_pair), ..Settings::default() };
+/// let riichi = ginga::RuleSet::builtin("riichi")?;
+/// let hand = ginga::Hand::parse("123m55p", &riichi)?;
+/// assert!(!ginga::win(&hand, &riichi, &settings)?.is_win());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Settings<'a> {
@@ -52,12 +67,24 @@ pub struct Settings<'a> {
     pub visible: TileCounts,
     /// Polled often; ends the run when it says so.
     pub stop: &'a (dyn Stop + Sync),
+    /// A rule of the caller's own: decompositions that it rejects are none, in every list, count and
+    /// wait.
+    pub accept: Option<&'a Accept<'a>>,
 }
+
+/// A caller's own rule: whether a decomposition, complete or tenpai, counts.
+pub type Accept<'a> = dyn Fn(&Decomposition) -> bool + Sync + 'a;
 
 impl Default for Settings<'_> {
     fn default() -> Self {
         let visible = TileCounts::EMPTY;
-        Settings { solver: SolverChoice::Auto, limit: None, visible, stop: &Unlimited }
+        Settings {
+            solver: SolverChoice::Auto,
+            limit: None,
+            visible,
+            stop: &Unlimited,
+            accept: None,
+        }
     }
 }
 
@@ -171,15 +198,13 @@ fn other_question(tiles: usize, wanted: &SizeWanted) -> &'static str {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn win(hand: &Hand, rules: &RuleSet, settings: &Settings<'_>) -> Result<Win, QuestionError> {
-    let rules = sized(hand, rules, SizeWanted::Complete)?;
-    left_unseen(hand, &rules, &settings.visible)?;
-    let asked = Asked::new(problems(hand, &rules, Question::Complete), settings)?;
-    let (counts, report) = match settings.limit {
-        None => asked.tally()?,
-        Some(_) => {
-            let found = asked.list()?;
-            (found.counts, found.report)
-        }
+    let asked = Asked::complete(hand, rules, settings)?;
+    // A limit and a caller's own rule both ask for each decomposition itself.
+    let (counts, report) = if settings.limit.is_none() && settings.accept.is_none() {
+        asked.tally()?
+    } else {
+        let found = asked.list()?;
+        (found.counts, found.report)
     };
     Ok(Win { counts, report })
 }
@@ -203,15 +228,10 @@ pub fn decompose(
     rules: &RuleSet,
     settings: &Settings<'_>,
 ) -> Result<Decompositions, QuestionError> {
-    let rules = sized(hand, rules, SizeWanted::Complete)?;
-    left_unseen(hand, &rules, &settings.visible)?;
-    let asked = Asked::new(problems(hand, &rules, Question::Complete), settings)?;
+    let asked = Asked::complete(hand, rules, settings)?;
     let found = asked.list()?;
-    Ok(Decompositions {
-        list: found.decompositions(hand, &asked.problems),
-        counts: found.counts,
-        report: found.report,
-    })
+    let list = asked.decompositions(&found);
+    Ok(Decompositions { list, counts: found.counts, report: found.report })
 }
 
 /// Every winning tile of a hand that waits for one, and every tenpai decomposition.
@@ -237,23 +257,49 @@ pub fn waits(
 ) -> Result<Waits, QuestionError> {
     let rules = sized(hand, rules, SizeWanted::Waiting)?;
     let left = left_unseen(hand, &rules, &settings.visible)?;
-    let asked = Asked::new(problems(hand, &rules, Question::Tenpai), settings)?;
-    let mut found = asked.list()?;
-    let decompositions = found.decompositions(hand, &asked.problems);
+    let asked = Asked::new(hand, problems(hand, &rules, Question::Tenpai), settings)?;
+    let Found { solutions, counts, mut report } = asked.list()?;
+    let decompositions = asked.decompositions_of(&solutions);
     let open = || decompositions.iter().filter_map(Decomposition::open);
-    let winning: std::collections::BTreeSet<Tile> =
-        open().flat_map(|open| open.winning_tiles().iter()).collect();
+    let winning: BTreeSet<Tile> = open().flat_map(|open| open.winning_tiles().iter()).collect();
     let copies = |tile| left.get(&tile).copied().unwrap_or(0);
     let kinds = open().flat_map(OpenGroup::holes).map(|hole: &Hole| hole.kind).collect();
-    let dead = dead_kinds(hand, &rules, &asked, &mut found.report)?;
-    Ok(Waits {
-        tiles: winning.into_iter().map(|tile| Wait { tile, left: copies(tile) }).collect(),
-        kinds,
-        dead,
-        decompositions,
-        counts: found.counts,
-        report: found.report,
-    })
+    let dead = dead_kinds(hand, &rules, &asked, &mut report)?;
+    let tiles = winning.into_iter().map(|tile| Wait { tile, left: copies(tile) }).collect();
+    Ok(Waits { tiles, kinds, dead, decompositions, counts, report })
+}
+
+/// Shows each decomposition as it is found, in no particular order: of a complete hand when it has
+/// 3n+2 concealed tiles, of a tenpai one when it has 3n+1. The visitor may break off.
+///
+/// Nothing is kept, so that memory does not grow with the number of decompositions.
+///
+/// # Errors
+/// As [`win`] and [`waits`].
+///
+/// ```
+/// use ginga::{Hand, RuleSet, Settings};
+/// use std::ops::ControlFlow;
+/// let laizi = RuleSet::builtin("laizi")?;
+/// let hand = Hand::parse("123456mjjjjjjjj", &laizi)?; // 194,026 decompositions
+/// let mut seen = 0;
+/// let report = ginga::visit(&hand, &laizi, &Settings::default(), &mut |_| {
+///     seen += 1;
+///     if seen < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// assert_eq!(seen, 10);
+/// assert!(!report.completeness.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn visit(
+    hand: &Hand,
+    rules: &RuleSet,
+    settings: &Settings<'_>,
+    visitor: &mut dyn FnMut(Decomposition) -> ControlFlow<()>,
+) -> Result<Report, QuestionError> {
+    let (rules, question) = by_size(hand, rules)?;
+    left_unseen(hand, &rules, &settings.visible)?;
+    Asked::new(hand, problems(hand, &rules, question), settings)?.visit(visitor)
 }
 
 /// The models of a hand, one for each form that has its size, in the rule set's order: of its
@@ -274,14 +320,20 @@ pub fn waits(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn models(hand: &Hand, rules: &RuleSet) -> Result<Vec<Problem>, QuestionError> {
-    let waiting = SizeWanted::Waiting.fits(hand.concealed().total());
-    let (wanted, question) = if waiting {
-        (SizeWanted::Waiting, Question::Tenpai)
-    } else {
-        (SizeWanted::Complete, Question::Complete)
-    };
-    let rules = sized(hand, rules, wanted)?;
+    let (rules, question) = by_size(hand, rules)?;
     Ok(problems(hand, &rules, question))
+}
+
+/// The question that a hand's size asks, with the rules as the hand plays them.
+fn by_size<'r>(
+    hand: &Hand,
+    rules: &'r RuleSet,
+) -> Result<(Cow<'r, RuleSet>, Question), QuestionError> {
+    if SizeWanted::Waiting.fits(hand.concealed().total()) {
+        Ok((sized(hand, rules, SizeWanted::Waiting)?, Question::Tenpai))
+    } else {
+        Ok((sized(hand, rules, SizeWanted::Complete)?, Question::Complete))
+    }
 }
 
 /// The rules as the hand plays them, if its size suits the question.
@@ -289,7 +341,7 @@ fn sized<'r>(
     hand: &Hand,
     rules: &'r RuleSet,
     wanted: SizeWanted,
-) -> Result<std::borrow::Cow<'r, RuleSet>, QuestionError> {
+) -> Result<Cow<'r, RuleSet>, QuestionError> {
     let tiles = hand.concealed().total();
     if !wanted.fits(tiles) {
         return Err(QuestionError::WrongSize { tiles, wanted });
@@ -342,8 +394,7 @@ fn dead_kinds(
         present.fold(KindSet::EMPTY, |kinds, (&tile, _)| kinds.union(rules.stands_for(tile)));
     for kind in rules.kinds_in_play().iter().filter(|&kind| !live.contains(kind)) {
         for problem in problems(hand, rules, Question::TenpaiOn(kind)) {
-            let (exists, work) = asked.solver.exists(&problem, asked.settings.stop)?;
-            report.work += work;
+            let exists = asked.exists(&problem, &mut report.work)?;
             match exists {
                 Some(true) => dead.insert(kind),
                 Some(false) => {}
@@ -352,124 +403,4 @@ fn dead_kinds(
         }
     }
     Ok(dead)
-}
-
-/// The problems of a question with the solver that answers them.
-struct Asked<'a> {
-    problems: Vec<Problem>,
-    settings: &'a Settings<'a>,
-    solver: Box<dyn Solver>,
-    /// What choosing the solver cost.
-    work: Work,
-}
-
-/// Solutions found, in canonical order, each with the place of its problem.
-struct Found {
-    solutions: Vec<(usize, Solution)>,
-    counts: Counts,
-    report: Report,
-}
-
-impl<'a> Asked<'a> {
-    fn new(problems: Vec<Problem>, settings: &'a Settings<'a>) -> Result<Self, SolverFault> {
-        let mut work = Work::default();
-        let solver: Box<dyn Solver> = match settings.solver {
-            SolverChoice::Ilp(no_good) => Box::new(Ilp::new(no_good)),
-            SolverChoice::Search => Box::new(Search),
-            SolverChoice::Auto => {
-                let mut total = 0;
-                for problem in &problems {
-                    let tally = Search.count_up_to(problem, AUTO_ILP_LIMIT + 1, settings.stop)?;
-                    work += tally.1;
-                    total += tally.0;
-                }
-                if total > AUTO_ILP_LIMIT { Box::new(Search) } else { Box::new(Ilp::default()) }
-            }
-        };
-        Ok(Asked { problems, settings, solver, work })
-    }
-
-    fn report(&self) -> Report {
-        Report {
-            solver: self.solver.name(),
-            completeness: Completeness::Complete,
-            rows: self.problems.iter().map(|problem| problem.rows().len()).sum(),
-            columns: self.problems.iter().map(|problem| problem.columns().len()).sum(),
-            work: self.work,
-        }
-    }
-
-    /// Counts without keeping a list.
-    fn tally(&self) -> Result<(Counts, Report), SolverFault> {
-        let mut report = self.report();
-        let mut by_form = Vec::new();
-        for problem in &self.problems {
-            let Tally { decompositions, readings, run } =
-                self.solver.tally(problem, self.settings.stop)?;
-            report.work += run.work;
-            if run.ended != Ended::Exhausted {
-                report.completeness = Completeness::Stopped(StoppedBy::Caller);
-            }
-            let form = problem.form().clone();
-            by_form.push(FormCounts { form, decompositions, readings });
-        }
-        Ok((Counts::new(by_form), report))
-    }
-
-    /// Lists the solutions of all forms, up to the limit.
-    fn list(&self) -> Result<Found, SolverFault> {
-        let mut report = self.report();
-        let mut solutions: Vec<(usize, Solution)> = Vec::new();
-        let mut by_form = Vec::new();
-        let limit = self.settings.limit.map_or(u64::MAX, NonZeroU64::get);
-        let room = |found: usize| (found as u64) < limit;
-        for (place, problem) in self.problems.iter().enumerate() {
-            let before = solutions.len();
-            let run = self.solver.enumerate(problem, self.settings.stop, &mut |solution| {
-                // One more than the limit proves that the limit cut something off.
-                if !room(solutions.len()) {
-                    return ControlFlow::Break(());
-                }
-                solutions.push((place, solution));
-                ControlFlow::Continue(())
-            })?;
-            report.work += run.work;
-            match run.ended {
-                Ended::Exhausted => {}
-                Ended::ByVisitor => report.completeness = Completeness::Stopped(StoppedBy::Limit),
-                Ended::ByStop => report.completeness = Completeness::Stopped(StoppedBy::Caller),
-            }
-            let of_form = &mut solutions[before..];
-            of_form.sort_unstable();
-            let readings: HashSet<_> =
-                of_form.iter().map(|(_, solution)| reading(problem, solution)).collect();
-            by_form.push(FormCounts {
-                form: problem.form().clone(),
-                decompositions: of_form.len() as u128,
-                readings: readings.len() as u128,
-            });
-        }
-        Ok(Found { solutions, counts: Counts::new(by_form), report })
-    }
-}
-
-impl Found {
-    /// The solutions as decompositions of the hand.
-    fn decompositions(&self, hand: &Hand, problems: &[Problem]) -> Vec<Decomposition> {
-        let called: Vec<Arc<Group>> = hand.called().cloned().map(Arc::new).collect();
-        let decomposition = |(place, solution): &(usize, Solution)| {
-            let problem = &problems[*place];
-            let mut groups = Vec::with_capacity(solution.columns().len() + called.len());
-            let mut open = None;
-            for &id in solution.columns() {
-                match problem.column_at(id).content() {
-                    Content::Complete(group) => groups.push(group.clone()),
-                    Content::Open(group) => open = Some(group.clone()),
-                }
-            }
-            groups.extend(called.iter().cloned());
-            Decomposition::new(problem.form().clone(), groups, open)
-        };
-        self.solutions.iter().map(decomposition).collect()
-    }
 }

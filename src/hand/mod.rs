@@ -1,14 +1,13 @@
 //! A hand: concealed tiles and called melds, checked against a rule set's tiles.
 
-use crate::group::{Call, Group, GroupType, Slot};
-use crate::notation::{
-    HandText, MeldText, NotationError, PlacedTile, RedFives, Span, parse_hand, write_tiles,
-};
+mod meld;
+
+use crate::group::Group;
+use crate::notation::{HandText, NotationError, RedFives, Span, parse_hand, write_tiles};
 use crate::rules::RuleSet;
 use crate::tile::{Kind, Mark, Suit, Tile, TileCounts};
-use itertools::Itertools;
+use meld::CalledMeld;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// A hand whose tiles a rule set has, and whose called melds have one reading each.
@@ -31,15 +30,6 @@ pub struct Hand {
     concealed: TileCounts,
     red: RedFives,
     called: Vec<CalledMeld>,
-}
-
-/// A called meld with its one reading.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct CalledMeld {
-    group: Group,
-    red: RedFives,
-    /// True when the tiles allow another reading, so that this one must be written out.
-    ambiguous: bool,
 }
 
 /// Why tiles are no hand under a rule set.
@@ -87,6 +77,12 @@ pub enum HandFault {
         /// The rule set's name.
         rules: String,
     },
+    /// A tile number beyond the 136 of a set.
+    #[error("there is no tile number {0}: they go from 0 to 135")]
+    NoSuchId(u8),
+    /// A tile number that comes twice.
+    #[error("tile number {0} comes twice")]
+    RepeatedId(u8),
     /// A bracket that holds no meld.
     #[error("{tiles} is no meld: three tiles alike, a run of three, or four alike")]
     NoMeld {
@@ -157,6 +153,91 @@ impl Hand {
         Ok(Hand { concealed, red: RedFives::default(), called: Vec::new() })
     }
 
+    /// A hand of plain tiles from their counts by kind: `counts[k]` copies of the kind with index `k`
+    /// (`1m`–`9m`, `1p`–`9p`, `1s`–`9s`, `1z`–`7z`).
+    ///
+    /// # Errors
+    /// As [`Hand::from_tiles`].
+    ///
+    /// ```
+    /// use ginga::{Hand, RuleSet};
+    /// let riichi = RuleSet::builtin("riichi")?;
+    /// let mut counts = [0; 34];
+    /// counts[1] = 1; // 2m
+    /// counts[2] = 1; // 3m
+    /// counts[31] = 2; // white dragons
+    /// assert_eq!(Hand::from_counts(&counts, &riichi)?.to_string(), "23m55z");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_counts(counts: &[u8; Kind::COUNT], rules: &RuleSet) -> Result<Hand, HandError> {
+        let copies = |(kind, &count)| std::iter::repeat_n(Tile::plain(kind), usize::from(count));
+        Hand::from_tiles(Kind::all().zip(counts).flat_map(copies), rules)
+    }
+
+    /// A hand from the numbers of the 136 tiles of a riichi set, as online clients use them: tile
+    /// `n` is of the kind with index `n / 4`; 16, 52 and 88 are the red fives.
+    ///
+    /// # Errors
+    /// [`HandFault::NoSuchId`] for a number from 136 on, [`HandFault::RepeatedId`] for one that
+    /// comes twice, else as [`Hand::from_tiles`].
+    ///
+    /// ```
+    /// use ginga::{Hand, RuleSet};
+    /// let riichi = RuleSet::builtin("riichi")?;
+    /// assert_eq!(Hand::from_ids(&[16, 17, 4, 135], &riichi)?.to_string(), "205m7z");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_ids(ids: &[u8], rules: &RuleSet) -> Result<Hand, HandError> {
+        const RED_FIVES: [u8; 3] = [16, 52, 88];
+        let fault = |fault| HandError { fault, span: None };
+        let mut seen = [false; 4 * Kind::COUNT];
+        let mut tiles = Vec::with_capacity(ids.len());
+        for &id in ids {
+            let kind = Kind::from_index(usize::from(id / 4));
+            let kind = kind.ok_or_else(|| fault(HandFault::NoSuchId(id)))?;
+            if std::mem::replace(&mut seen[usize::from(id)], true) {
+                return Err(fault(HandFault::RepeatedId(id)));
+            }
+            tiles.push(Tile::plain(kind));
+        }
+        let mut hand = Hand::from_tiles(tiles, rules)?;
+        hand.red = RedFives::from_counts(RED_FIVES.map(|id| u8::from(seen[usize::from(id)])));
+        Ok(hand)
+    }
+
+    /// The hand with one more called meld: its three or four tiles, whether it is a concealed kan,
+    /// and the kinds that it is read as where its tiles leave a choice.
+    ///
+    /// # Errors
+    /// [`HandError`] without a place when the rule set has not these tiles, and when the meld is
+    /// none, cannot be read so, or needs its reading.
+    ///
+    /// ```
+    /// use ginga::{Hand, RuleSet, Tile, notation::parse_tiles};
+    /// let galaxy = RuleSet::builtin("galaxy")?;
+    /// let tiles = |text| parse_tiles(text, None).unwrap().iter().map(|p| p.tile).collect::<Vec<_>>();
+    /// let hand = Hand::from_tiles(tiles("23m5p5P"), &galaxy)?;
+    /// let hand = hand.with_meld(&tiles("1z1Z2Z"), false, None, &galaxy)?;
+    /// assert_eq!(hand.to_string(), "23m5p5P[1z12Z]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_meld(
+        mut self,
+        tiles: &[Tile],
+        concealed: bool,
+        reading: Option<&[Kind]>,
+        rules: &RuleSet,
+    ) -> Result<Hand, HandError> {
+        let all = self.all_tiles();
+        let all = all.tiles().chain(tiles.iter().copied());
+        check_tiles(all.map(|tile| (tile, None)), rules)?;
+        let meld = CalledMeld::read(tiles, RedFives::default(), concealed, reading, rules)
+            .map_err(|fault| HandError { fault, span: None })?;
+        self.called.push(meld);
+        self.called.sort();
+        Ok(self)
+    }
+
     /// A hand from a text already read.
     ///
     /// # Errors
@@ -166,7 +247,10 @@ impl Hand {
         let melds = text.melds.iter().flat_map(|meld| &meld.tiles);
         let placed = text.concealed.iter().chain(melds);
         check_tiles(placed.map(|placed| (placed.tile, Some(placed.span))), rules)?;
-        let called = text.melds.iter().map(|meld| read_meld(meld, rules));
+        let called = text.melds.iter().map(|meld| {
+            let fault = |fault| HandError { fault, span: Some(meld.span) };
+            CalledMeld::from_text(meld, rules).map_err(fault)
+        });
         let mut called = called.collect::<Result<Vec<_>, _>>()?;
         called.sort();
         Ok(Hand {
@@ -183,7 +267,7 @@ impl Hand {
 
     /// The called melds as groups, in canonical order.
     pub fn called(&self) -> impl ExactSizeIterator<Item = &Group> + Clone {
-        self.called.iter().map(|meld| &meld.group)
+        self.called.iter().map(CalledMeld::group)
     }
 
     /// All physical tiles, those of the called melds included.
@@ -224,24 +308,6 @@ impl fmt::Display for Hand {
     }
 }
 
-impl fmt::Display for CalledMeld {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let brackets =
-            if self.group.call() == Call::ConcealedKan { ("(", ")") } else { ("[", "]") };
-        let tiles = self.group.tiles().collect();
-        write!(f, "{}{}", brackets.0, write_tiles(&tiles, self.red))?;
-        if self.ambiguous {
-            write!(f, "={}", reading_text(&self.group))?;
-        }
-        f.write_str(brackets.1)
-    }
-}
-
-/// The kinds that a group is read as, in the compact notation.
-fn reading_text(group: &Group) -> String {
-    write_tiles(&group.kinds().map(Tile::plain).collect(), RedFives::default())
-}
-
 /// Checks that the rule set has every tile, and as many copies as come.
 fn check_tiles(
     tiles: impl Iterator<Item = (Tile, Option<Span>)>,
@@ -270,72 +336,4 @@ fn check_tiles(
         return Err(HandError { fault, span });
     }
     Ok(())
-}
-
-/// Reads a called meld: the reading written out, else the only possible one.
-fn read_meld(meld: &MeldText, rules: &RuleSet) -> Result<CalledMeld, HandError> {
-    let fault = |fault| HandError { fault, span: Some(meld.span) };
-    let tiles: Vec<Tile> = meld.tiles.iter().map(|placed| placed.tile).collect();
-    let as_text = |placed: &[PlacedTile]| {
-        write_tiles(&placed.iter().map(|placed| placed.tile).collect(), RedFives::of(placed))
-    };
-    let text = as_text(&meld.tiles);
-    let readings = meld_readings(&tiles, rules);
-    if readings.is_empty() {
-        return Err(fault(HandFault::NoMeld { tiles: text }));
-    }
-    if meld.concealed && tiles.len() != 4 {
-        return Err(fault(HandFault::NoConcealedKan { tiles: text }));
-    }
-    let possible = || readings.values().map(reading_text).collect();
-    let group = match &meld.reading {
-        Some(written) => {
-            let kinds: Vec<Kind> =
-                written.iter().filter_map(|placed| placed.tile.kind()).sorted().collect();
-            let wrong = || HandFault::WrongReading {
-                tiles: text.clone(),
-                reading: as_text(written),
-                possible: possible(),
-            };
-            readings.get(&kinds).ok_or_else(|| fault(wrong()))?
-        }
-        None => match readings.values().exactly_one() {
-            Ok(only) => only,
-            Err(_) => {
-                let readings = possible();
-                return Err(fault(HandFault::AmbiguousMeld { tiles: text, readings }));
-            }
-        },
-    };
-    let call = if meld.concealed { Call::ConcealedKan } else { Call::Open };
-    Ok(CalledMeld {
-        group: group.clone().called(call),
-        red: RedFives::of(&meld.tiles),
-        ambiguous: readings.len() > 1,
-    })
-}
-
-/// Every reading of three or four tiles as one meld: the kinds read, and the group with the first
-/// filling in canonical order (a called meld counts by its reading alone).
-fn meld_readings(tiles: &[Tile], rules: &RuleSet) -> BTreeMap<Vec<Kind>, Group> {
-    let group_type = match tiles.len() {
-        3 => GroupType::Triplet,
-        4 => GroupType::Kan,
-        _ => return BTreeMap::new(),
-    };
-    let alike = rules.kinds_in_play().iter().map(|kind| (group_type, vec![kind; tiles.len()]));
-    let runs = rules.runs().filter(|_| tiles.len() == 3);
-    let candidates = alike.chain(runs.map(|run| (GroupType::Run, run.to_vec())));
-    candidates
-        .filter_map(|(group_type, kinds)| {
-            let fillings = tiles.iter().copied().permutations(tiles.len());
-            let allowed = fillings.filter_map(|filling| {
-                let slots = kinds.iter().zip(filling).map(|(&kind, tile)| Slot { kind, tile });
-                let slots = slots.collect_vec();
-                let fits = |slot: &Slot| rules.stands_for(slot.tile).contains(slot.kind);
-                slots.iter().all(fits).then(|| Group::new(group_type, slots))?
-            });
-            Some((kinds.clone(), allowed.min()?))
-        })
-        .collect()
 }

@@ -1,0 +1,283 @@
+//! Answers as JSON and back, in the shapes of the command line's schema 1 (feature `serde`).
+//!
+//! Tiles and kinds are strings of the notation. Reading back goes through the same checks as
+//! building a value in code: a pair of different kinds is an error, not a pair.
+
+use crate::answer::{Counts, Decomposition, FormCounts, ReadGroup, Reading};
+use crate::group::{Call, Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
+use crate::notation::{parse_kinds, parse_tiles};
+use crate::tile::{Kind, KindSet, Tile};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let kinds = parse_kinds(&text).map_err(D::Error::custom)?;
+        let kind = kinds.iter().next().filter(|kind| kind.to_string() == text);
+        kind.ok_or_else(|| D::Error::custom(format!("{text:?} is not one kind such as \"4m\"")))
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let placed = parse_tiles(&text, None).map_err(D::Error::custom)?;
+        let tile = placed.first().map(|placed| placed.tile).filter(|tile| tile.to_string() == text);
+        tile.ok_or_else(|| D::Error::custom(format!("{text:?} is not one tile such as \"4M\"")))
+    }
+}
+
+impl Serialize for KindSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for KindSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<KindSet, D::Error> {
+        Ok(Vec::<Kind>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// Writes an enum of names as its name.
+macro_rules! by_name {
+    ($type:ty, $all:expr, $what:literal) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let found = $all.into_iter().find(|known| known.name() == text);
+                found.ok_or_else(|| D::Error::custom(format!("{text:?} is no {}", $what)))
+            }
+        }
+    };
+}
+
+by_name!(GroupType, GroupType::ALL, "type of a group");
+by_name!(WaitShape, WaitShape::ALL, "wait shape");
+
+/// `tiles[i]` stands for `kinds[i]`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroupShape {
+    #[serde(rename = "type")]
+    group_type: GroupType,
+    kinds: Vec<Kind>,
+    tiles: Vec<Tile>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    called: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    concealed: bool,
+}
+
+/// Kinds and tiles put together; `None` when there are not equally many.
+fn slots(kinds: Vec<Kind>, tiles: Vec<Tile>) -> Option<Vec<Slot>> {
+    let alike = kinds.len() == tiles.len();
+    let slots = kinds.into_iter().zip(tiles).map(|(kind, tile)| Slot { kind, tile });
+    alike.then(|| slots.collect())
+}
+
+impl From<Group> for GroupShape {
+    fn from(group: Group) -> GroupShape {
+        GroupShape {
+            group_type: group.group_type(),
+            kinds: group.kinds().collect(),
+            tiles: group.tiles().collect(),
+            called: group.is_called(),
+            concealed: group.call() == Call::ConcealedKan,
+        }
+    }
+}
+
+impl TryFrom<GroupShape> for Group {
+    type Error = &'static str;
+
+    fn try_from(shape: GroupShape) -> Result<Group, Self::Error> {
+        let call = match (shape.called, shape.concealed) {
+            (false, false) => Call::Concealed,
+            (true, false) => Call::Open,
+            (true, true) => Call::ConcealedKan,
+            (false, true) => return Err("only a called kan is marked as concealed"),
+        };
+        let slots = slots(shape.kinds, shape.tiles).ok_or("each kind needs its tile")?;
+        let group = Group::new(shape.group_type, slots).ok_or("the kinds make no such group")?;
+        Ok(group.called(call))
+    }
+}
+
+/// An open group: what it has, and the kinds that complete it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenShape {
+    kinds: Vec<Kind>,
+    tiles: Vec<Tile>,
+    holes: Vec<Hole>,
+}
+
+impl From<OpenGroup> for OpenShape {
+    fn from(open: OpenGroup) -> OpenShape {
+        OpenShape {
+            kinds: open.kinds().collect(),
+            tiles: open.tiles().collect(),
+            holes: open.holes().to_vec(),
+        }
+    }
+}
+
+impl TryFrom<OpenShape> for OpenGroup {
+    type Error = &'static str;
+
+    fn try_from(shape: OpenShape) -> Result<OpenGroup, Self::Error> {
+        let slots = slots(shape.kinds, shape.tiles).ok_or("each kind needs its tile")?;
+        Ok(OpenGroup::new(slots, shape.holes))
+    }
+}
+
+/// A decomposition: its form, its groups, and the open one of a tenpai hand.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DecompositionShape {
+    form: String,
+    groups: Vec<Group>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    open: Option<OpenGroup>,
+}
+
+impl From<Decomposition> for DecompositionShape {
+    fn from(decomposition: Decomposition) -> DecompositionShape {
+        DecompositionShape {
+            form: decomposition.form().to_owned(),
+            groups: decomposition.groups().cloned().collect(),
+            open: decomposition.open().cloned(),
+        }
+    }
+}
+
+impl From<DecompositionShape> for Decomposition {
+    fn from(shape: DecompositionShape) -> Decomposition {
+        let groups = shape.groups.into_iter().map(Arc::new).collect();
+        Decomposition::new(shape.form.into(), groups, shape.open.map(Arc::new))
+    }
+}
+
+/// A reading: types and kinds alone; of an open group its kinds.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReadingShape {
+    form: String,
+    groups: Vec<ReadGroup>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    open: Option<OpenKinds>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenKinds {
+    kinds: Vec<Kind>,
+}
+
+impl From<Reading> for ReadingShape {
+    fn from(reading: Reading) -> ReadingShape {
+        ReadingShape {
+            form: reading.form().to_owned(),
+            groups: reading.groups().to_vec(),
+            open: reading.open().map(|kinds| OpenKinds { kinds: kinds.to_vec() }),
+        }
+    }
+}
+
+impl From<ReadingShape> for Reading {
+    fn from(shape: ReadingShape) -> Reading {
+        Reading::new(shape.form.into(), shape.groups, shape.open.map(|open| open.kinds))
+    }
+}
+
+/// The counts of all forms, and of each by its name in the rule set's order.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CountsShape {
+    decompositions: u128,
+    readings: u128,
+    by_form: ByForm,
+}
+
+/// A map that keeps the order of its entries.
+struct ByForm(Vec<FormCounts>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormShape {
+    decompositions: u128,
+    readings: u128,
+}
+
+impl Serialize for ByForm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|form| {
+            let FormCounts { form, decompositions, readings } = form;
+            (&**form, FormShape { decompositions: *decompositions, readings: *readings })
+        }))
+    }
+}
+
+impl<'de> Deserialize<'de> for ByForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByForm, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = ByForm;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("the counts of each form by its name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ByForm, A::Error> {
+                let mut forms = Vec::new();
+                while let Some((form, shape)) = map.next_entry::<String, FormShape>()? {
+                    let FormShape { decompositions, readings } = shape;
+                    forms.push(FormCounts { form: form.into(), decompositions, readings });
+                }
+                Ok(ByForm(forms))
+            }
+        }
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+impl From<Counts> for CountsShape {
+    fn from(counts: Counts) -> CountsShape {
+        CountsShape {
+            decompositions: counts.decompositions(),
+            readings: counts.readings(),
+            by_form: ByForm(counts.by_form().to_vec()),
+        }
+    }
+}
+
+impl TryFrom<CountsShape> for Counts {
+    type Error = &'static str;
+
+    fn try_from(shape: CountsShape) -> Result<Counts, Self::Error> {
+        let counts = Counts::new(shape.by_form.0);
+        let sums_hold = counts.checked_sums() == Some((shape.decompositions, shape.readings));
+        if sums_hold { Ok(counts) } else { Err("the counts of the forms do not add up") }
+    }
+}
