@@ -10,11 +10,8 @@ use std::sync::Arc;
 ///
 /// The order of decompositions is canonical within a form: group by group, then by open group.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "crate::serial::DecompositionShape", from = "crate::serial::DecompositionShape")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "crate::serial::DecompositionShape"))]
 pub struct Decomposition {
     form: Arc<str>,
     groups: Vec<Arc<Group>>,

@@ -252,7 +252,9 @@ impl Checker<'_> {
         let live: Vec<Tile> = could.clone().filter(left).collect();
         match (live.is_empty(), self.rules.dead_waits()) {
             (false, _) => Some(live),
-            (true, DeadWaits::Count) => Some(could.collect()),
+            (true, DeadWaits::Count) => {
+                Some(could.collect()).filter(|tiles: &Vec<_>| !tiles.is_empty())
+            }
             (true, DeadWaits::Drop) => None,
         }
     }

@@ -130,8 +130,22 @@ impl<'a> Generator<'a> {
             let spare = |(tile, _)| Draft { content: Content::Spare(tile), sides: Vec::new() };
             drafts.extend(self.concealed.iter().map(spare));
         }
-        let rows = self.concealed.iter().map(|(tile, count)| Row { tile, count }).collect();
+        let rows = self.rows();
         Problem::new(form.name(), rows, sides, drafts, self.suit_limit)
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let mut meanings: Vec<KindSet> = Vec::new();
+        let mut row = |(tile, count)| {
+            let kinds = self.rules.stands_for(tile);
+            let known = meanings.iter().position(|&known| known == kinds);
+            let meaning = known.unwrap_or_else(|| {
+                meanings.push(kinds);
+                meanings.len() - 1
+            });
+            Row { tile, count, meaning: meaning as u16 }
+        };
+        self.concealed.iter().map(&mut row).collect()
     }
 
     /// The types and kinds of the groups of a pattern, as far as tiles in play allow.
@@ -218,11 +232,12 @@ impl<'a> Generator<'a> {
         let mut tiles: Vec<Tile> =
             fillers().filter(|(_, left)| **left > 0).map(|(&tile, _)| tile).collect();
         if tiles.is_empty() {
-            let dead_counts = self.rules.dead_waits() == DeadWaits::Count;
-            if !dead_counts && self.question != Question::TenpaiOn(kind) {
+            tiles = fillers().map(|(&tile, _)| tile).collect();
+            // Where dead holes count, a tile must at least have been there for it.
+            let counts = self.rules.dead_waits() == DeadWaits::Count && !tiles.is_empty();
+            if !counts && self.question != Question::TenpaiOn(kind) {
                 return None;
             }
-            tiles = fillers().map(|(&tile, _)| tile).collect();
         }
         Some(Hole { kind, shape, tiles })
     }
@@ -267,9 +282,15 @@ impl<'a> Generator<'a> {
         let own_face = |tile: Tile| {
             tile.kind().filter(|_| tile.is_galaxy() || !blue).into_iter().collect::<KindSet>()
         };
+        let suits = Suits::of(slots.iter().map(|slot| slot.kind));
+        let allowed = |kind: &Kind| {
+            let with_hole = suits.union(Suits::of([*kind]));
+            self.suit_limit.is_none_or(|limit| with_hole.len() <= limit.most)
+        };
         let holes: Vec<Hole> = self
             .in_play
             .iter()
+            .filter(allowed)
             .filter_map(|kind| self.hole(kind, WaitShape::Any, own_face))
             .collect();
         self.asks_for(&holes).then(|| OpenGroup::new(slots, holes))

@@ -12,8 +12,8 @@ pub enum GroupType {
     Pair,
     /// Three tiles read as one kind.
     Triplet,
-    /// Three tiles read as kinds in sequence, or as another set of three kinds that the rule set
-    /// calls a run.
+    /// Three tiles read as three kinds that make a run under the rule set: numbers in sequence in
+    /// one suit.
     Run,
     /// Four tiles read as one kind; only ever called.
     Kan,
@@ -92,11 +92,8 @@ pub struct Slot {
 /// assert!(Group::new(GroupType::Pair, mixed.to_vec()).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "crate::serial::GroupShape", try_from = "crate::serial::GroupShape")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::serial::GroupShape"))]
 pub struct Group {
     group_type: GroupType,
     slots: Vec<Slot>,
@@ -230,7 +227,7 @@ pub enum WaitShape {
     OrphansSingle,
     /// Thirteen orphans with every kind there, waiting on any of them.
     OrphansThirteen,
-    /// A run that is not in a suit.
+    /// A run that is not in a suit; no built-in rule set has one.
     RunOther,
     /// Any tile that the form's free part accepts.
     Any,
@@ -297,11 +294,8 @@ pub struct Hole {
 ///
 /// The open group of thirteen orphans with a kind missing has no tiles at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "crate::serial::OpenShape", try_from = "crate::serial::OpenShape")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::serial::OpenShape"))]
 pub struct OpenGroup {
     slots: Vec<Slot>,
     holes: Vec<Hole>,

@@ -87,13 +87,13 @@ pub use hand::{Hand, HandError, HandFault};
 pub use notation::NotationError;
 pub use objective::{Direction, Objective, ObjectiveError};
 pub use question::{
-    AUTO_ILP_LIMIT, Accept, NearMiss, NearMisses, QuestionError, Ranked, Settings, SizeWanted,
-    SolverChoice, decompose, models, near_misses, ranked, visit, waits, win,
+    AUTO_ILP_LIMIT, Accept, Discard, NearMiss, NearMisses, QuestionError, Ranked, Settings,
+    SizeWanted, SolverChoice, decompose, discards, models, near_misses, ranked, visit, waits, win,
 };
 pub use rules::{Overrides, RuleSet, RulesError};
 pub use solver::{NoGood, SolverFault, Stop, Unlimited, Work};
 pub use tile::{Kind, KindSet, Mark, Suit, Tile, TileCounts, TileSet};
-pub use verify::{VerifyError, verified_decompose, verified_waits, verified_win};
+pub use verify::{VerifyError, verified_decompose, verified_ranked, verified_waits, verified_win};
 
 /// Compiles and runs the README's Rust code as a test.
 #[cfg(doctest)]

@@ -8,6 +8,7 @@ use crate::group::{Call, Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
 use crate::notation::{parse_kinds, parse_tiles};
 use crate::tile::{Kind, KindSet, Tile};
 use serde::de::{Error as _, MapAccess, Visitor};
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
@@ -75,17 +76,85 @@ macro_rules! by_name {
 by_name!(GroupType, GroupType::ALL, "type of a group");
 by_name!(WaitShape, WaitShape::ALL, "wait shape");
 
+/// The kinds of some slots.
+struct KindsOf<'a>(&'a [Slot]);
+
+impl Serialize for KindsOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|slot| slot.kind))
+    }
+}
+
+/// The tiles of some slots.
+struct TilesOf<'a>(&'a [Slot]);
+
+impl Serialize for TilesOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|slot| slot.tile))
+    }
+}
+
+impl Serialize for Group {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let concealed = self.call() == Call::ConcealedKan;
+        let fields = 3 + usize::from(self.is_called()) + usize::from(concealed);
+        let mut group = serializer.serialize_struct("Group", fields)?;
+        group.serialize_field("type", &self.group_type())?;
+        group.serialize_field("kinds", &KindsOf(self.slots()))?;
+        group.serialize_field("tiles", &TilesOf(self.slots()))?;
+        if self.is_called() {
+            group.serialize_field("called", &true)?;
+        }
+        if concealed {
+            group.serialize_field("concealed", &true)?;
+        }
+        group.end()
+    }
+}
+
+impl Serialize for OpenGroup {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut open = serializer.serialize_struct("OpenGroup", 3)?;
+        open.serialize_field("kinds", &KindsOf(self.slots()))?;
+        open.serialize_field("tiles", &TilesOf(self.slots()))?;
+        open.serialize_field("holes", self.holes())?;
+        open.end()
+    }
+}
+
+impl Serialize for Decomposition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = 2 + usize::from(self.open().is_some());
+        let mut decomposition = serializer.serialize_struct("Decomposition", fields)?;
+        decomposition.serialize_field("form", self.form())?;
+        decomposition.serialize_field("groups", &GroupsOf(self))?;
+        if let Some(open) = self.open() {
+            decomposition.serialize_field("open", open)?;
+        }
+        decomposition.end()
+    }
+}
+
+/// The groups of a decomposition.
+struct GroupsOf<'a>(&'a Decomposition);
+
+impl Serialize for GroupsOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.groups())
+    }
+}
+
 /// `tiles[i]` stands for `kinds[i]`.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GroupShape {
     #[serde(rename = "type")]
     group_type: GroupType,
     kinds: Vec<Kind>,
     tiles: Vec<Tile>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     called: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     concealed: bool,
 }
 
@@ -94,18 +163,6 @@ fn slots(kinds: Vec<Kind>, tiles: Vec<Tile>) -> Option<Vec<Slot>> {
     let alike = kinds.len() == tiles.len();
     let slots = kinds.into_iter().zip(tiles).map(|(kind, tile)| Slot { kind, tile });
     alike.then(|| slots.collect())
-}
-
-impl From<Group> for GroupShape {
-    fn from(group: Group) -> GroupShape {
-        GroupShape {
-            group_type: group.group_type(),
-            kinds: group.kinds().collect(),
-            tiles: group.tiles().collect(),
-            called: group.is_called(),
-            concealed: group.call() == Call::ConcealedKan,
-        }
-    }
 }
 
 impl TryFrom<GroupShape> for Group {
@@ -125,22 +182,12 @@ impl TryFrom<GroupShape> for Group {
 }
 
 /// An open group: what it has, and the kinds that complete it.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenShape {
     kinds: Vec<Kind>,
     tiles: Vec<Tile>,
     holes: Vec<Hole>,
-}
-
-impl From<OpenGroup> for OpenShape {
-    fn from(open: OpenGroup) -> OpenShape {
-        OpenShape {
-            kinds: open.kinds().collect(),
-            tiles: open.tiles().collect(),
-            holes: open.holes().to_vec(),
-        }
-    }
 }
 
 impl TryFrom<OpenShape> for OpenGroup {
@@ -153,23 +200,13 @@ impl TryFrom<OpenShape> for OpenGroup {
 }
 
 /// A decomposition: its form, its groups, and the open one of a tenpai hand.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DecompositionShape {
     form: String,
     groups: Vec<Group>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     open: Option<OpenGroup>,
-}
-
-impl From<Decomposition> for DecompositionShape {
-    fn from(decomposition: Decomposition) -> DecompositionShape {
-        DecompositionShape {
-            form: decomposition.form().to_owned(),
-            groups: decomposition.groups().cloned().collect(),
-            open: decomposition.open().cloned(),
-        }
-    }
 }
 
 impl From<DecompositionShape> for Decomposition {

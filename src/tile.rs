@@ -383,6 +383,12 @@ impl TileCounts {
         *count = count.saturating_add(1);
     }
 
+    /// Takes one copy away, if there is one.
+    pub fn remove(&mut self, tile: Tile) {
+        let count = &mut self.0[tile.index()];
+        *count = count.saturating_sub(1);
+    }
+
     /// How many tiles there are in all.
     pub fn total(&self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()

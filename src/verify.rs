@@ -3,7 +3,10 @@
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
 use crate::check::{CheckFault, check};
 use crate::hand::Hand;
-use crate::question::{QuestionError, Settings, SolverChoice, decompose, waits, win};
+use crate::objective::Objective;
+use crate::question::{
+    QuestionError, Ranked, Settings, SolverChoice, decompose, ranked, waits, win,
+};
 use crate::rules::RuleSet;
 use crate::solver::NoGood;
 
@@ -71,6 +74,26 @@ pub fn verified_decompose(
     let second = decompose(hand, rules, &second)?;
     agree(&answer.report, &second.report, "the decompositions", || answer.list == second.list)?;
     agree(&answer.report, &second.report, "the counts", || answer.counts == second.counts)?;
+    Ok(answer)
+}
+
+/// [`ranked`], confirmed by a second solver and by checking every decomposition.
+///
+/// # Errors
+/// As [`verified_win`].
+pub fn verified_ranked(
+    hand: &Hand,
+    rules: &RuleSet,
+    settings: &Settings<'_>,
+    objective: &Objective,
+) -> Result<Ranked, VerifyError> {
+    let answer = ranked(hand, rules, settings, objective)?;
+    answer.list.iter().try_for_each(|(decomposition, _)| {
+        accept(hand, rules, std::slice::from_ref(decomposition), &answer.report)
+    })?;
+    let second = settings.with_solver(second_opinion(&answer.report));
+    let second = ranked(hand, rules, &second, objective)?;
+    agree(&answer.report, &second.report, "the order", || answer.list == second.list)?;
     Ok(answer)
 }
 

@@ -54,7 +54,7 @@ const CALLS: &[(&str, &str)] = &[
     ("win 11m --visible 111m", "1m is seen 5 times"),
     ("waits 1m --visible 12", "digits without a suit"),
     // Sizes.
-    ("win 1m", "1 concealed tiles: win and decompose take 3n+2"),
+    ("win 1m", "1 concealed tiles: win, decompose and discards take 3n+2"),
     ("win 123m", "3 concealed tiles"),
     ("waits 11m", "2 concealed tiles: waits takes 3n+1"),
     ("waits 12m[123m][456m]", "2 concealed tiles"),
@@ -82,6 +82,36 @@ const CALLS: &[(&str, &str)] = &[
     ("waits 1m --wild 0m", "a red five is no plain kind"),
     ("waits 1m --wild j", "j is no plain kind"),
     ("waits 1m --wild 1z --rules sichuan", "1z is not in the tile set"),
+    (
+        "waits 1m --wild 7z --rules sichuan",
+        "override wild.kinds: wild.kinds: 7z is not in the tile set",
+    ),
+    ("waits 1m --set format=2", "override format: this program reads rule files with format = 1"),
+    ("waits 1m --set forms.standard.groups=[]", "override forms.standard.groups: the form"),
+    // The called meld is read in the hand's own suit.
+    ("win 55511m[666m=111p] --rules chinitsu --wild 6m", "666m cannot be read as 111p"),
+    // Options that have nothing to act on.
+    ("win 11m --kinds", "--kinds goes with waits"),
+    ("win 11m --readings", "--readings goes with decompose and waits"),
+    ("waits 1m --maximize runs", "an objective goes with decompose"),
+    ("decompose 11m --maximize runs --readings", "an objective orders decompositions"),
+    ("decompose 11m --maximize runs --minimize wilds", "cannot be used with"),
+    ("decompose 11m --maximize dragons", "there is nothing called \"dragons\" to count"),
+    ("decompose 11m --maximize runs=x", "the weight \"x\" is no whole number"),
+    ("decompose 11m --maximize runs=1000001", "is no whole number between"),
+    ("waits 1m --solver search --no-good rows", "--no-good says how the ILP forbids"),
+    ("waits 1m --kinds --format makeplex", "prints decompositions and nothing else"),
+    ("compare 1m", "required arguments were not provided"),
+    ("compare 1m --rules riichi,galaxi", "did you mean \"galaxy\"?"),
+    ("compare 1m --also 11m --rules riichi", "the hands ask different questions"),
+    ("compare - --rules riichi", "there is no hand to compare"),
+    ("discards 1m", "1 concealed tiles: win, decompose and discards take 3n+2"),
+    ("random --count 0", "--count is from 1 to"),
+    ("random --tiles 15", "--tiles is from 1 to 14"),
+    ("random --tiles 14 --tenpai", "--tenpai needs 3n+1 tiles"),
+    ("random --blue 14", "--blue 14 is more than --tiles 13"),
+    ("random --blue 1 --rules riichi", "the rule set riichi has 0 such tiles, not 1"),
+    ("completions tcsh", "invalid value 'tcsh'"),
     // The call.
     ("waits 1m --limit 0", "write a whole number from 1 up"),
     ("waits 1m --limit -1", "write a whole number from 1 up"),
@@ -172,7 +202,7 @@ fn deep_brackets_and_long_melds() {
 
 /// Broken rule files, and a part of the message with its place.
 const RULE_FILES: &[(&str, &str)] = &[
-    ("", "this program reads rule files with format = 1"),
+    ("", "a rule file begins with format = 1"),
     ("format = 2", "line 1, column 1"),
     ("format = 1\nname = ", "line 2, column 8"),
     ("format = 1\nname = \"x\"\nname = \"y\"", "duplicate key"),
@@ -207,6 +237,27 @@ const RULE_FILES: &[(&str, &str)] = &[
         "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [1]\n",
         "each entry of forms.f.groups is a table, not an integer",
     ),
+    ("format = 1\nname = \"two words\"\n", "line 2, column 8: a rule set needs a name of letters"),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.\"a\\nb\"]\ngroups = [{ type = \"pair\" }]\n",
+        "a form's name has letters",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pair\", tiles = \"blue\" }]\n",
+        "forms.f.groups.tiles goes with type = \"rest\" alone",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"run\", kinds = \"12m\" }]\n",
+        "no group of this type can be made of the kinds 1m2m",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pair\", kinds = \"\" }]\n",
+        "no group of this type can be made",
+    ),
+    (
+        "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pair\", wait = \"ryanmen\" }]\n",
+        "takes one of \"tanki\"",
+    ),
     ("format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = []\n", "the form \"f\" has no groups"),
     (
         "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pair\", count = \"some\" }]\n",
@@ -240,6 +291,15 @@ fn broken_rule_files_name_line_and_column() {
             message,
         );
     }
+    // A syntax error is the one fault: what is missing behind it was not even read.
+    std::fs::write(&file, "format = 1\nname = \n").unwrap();
+    let ran = ginga(&["rules", "check", file.to_str().unwrap()], b"");
+    assert_eq!(ran.stderr.trim_end().lines().count(), 1, "{}", ran.stderr);
+    // A file of unknown keys is answered at once, and not at length.
+    let keys: String = (0..100_000).map(|number| format!("k{number} = 1\n")).collect();
+    std::fs::write(&file, keys).unwrap();
+    let ran = ginga(&["rules", "check", file.to_str().unwrap()], b"");
+    assert!(ran.code == 2 && ran.stderr.lines().count() < 40, "{}", ran.stderr.len());
     std::fs::write(&file, b"name = \"\xff\"").unwrap();
     assert_fault(&["rules".into(), "check".into(), file.clone().into()], b"", "UTF-8");
     std::fs::remove_dir_all(&folder).unwrap();

@@ -307,6 +307,195 @@ fn rules_shown_are_rules_that_check() {
 }
 
 #[test]
+fn overrides_say_all_that_is_wild() {
+    let found = json_of("waits 23m55p --rules laizi --set wild.kinds=5m --wild 6m");
+    assert_eq!(found["overrides"], json!({"wild.kinds": "5m6m"}));
+    let found =
+        json_of("waits 111m7z --rules hongzhong --wild 5m --set melds=0x5");
+    assert_eq!(found["overrides"]["wild.kinds"], "5m7z");
+}
+
+#[test]
+fn makeplex_names_suits_where_wild_tiles_are_read_in_others() {
+    let ran = run("waits 5553m --wild 5m --rules laizi --format makeplex");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    let distinct: std::collections::HashSet<&&str> = lines.iter().collect();
+    assert_eq!(lines.len(), distinct.len());
+    assert!(ran.stdout.contains("[5m=1p]"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_hand_that_is_no_win_says_how_near_it_is() {
+    let ran = run("win 123m46p77z1s");
+    assert!(ran.stdout.contains("at best 5 of 8 tiles fit"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("123m 77z  46p1s left over"), "{}", ran.stdout);
+    let ran = run("waits 147m258p1z");
+    assert!(ran.stdout.contains("tiles fit"), "{}", ran.stdout);
+    let one = json_of("win 12m3p44s");
+    assert!(one.get("why").is_none());
+    let all = json_of("win 12m3p44s --why");
+    assert_eq!((&all["why"]["out"], &all["why"]["complete"]), (&json!(3), &json!(true)));
+    assert_eq!(all["why"]["misses"][0]["out"], json!(["1m", "2m", "3p"]));
+    // A wait that is dead says why by itself.
+    assert!(!run("waits 1111m[123p][456p][789p]").stdout.contains("at best"));
+}
+
+#[test]
+fn the_best_decomposition_comes_first() {
+    for solver in ["auto", "ilp", "search"] {
+        let found =
+            json_of(&format!("decompose 11122233344455m --solver {solver} --maximize triplets"));
+        let values: Vec<i64> = found["decompositions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|decomposition| decomposition["value"].as_i64().unwrap())
+            .collect();
+        assert_eq!(values, [4, 1, 1, 1]);
+        assert_eq!(found["objective"], json!({"direction": "maximize", "terms": {"triplets": 1}}));
+    }
+    let best = run("decompose 11122233344455m --minimize triplets --limit 1");
+    assert_eq!(best.code, 3);
+    assert!(best.stdout.contains("best first: minimize 1 triplets, proven"));
+    let verified = run("decompose 1334444556m34sjj --rules laizi --minimize wilds=2,runs --verify");
+    assert_eq!(verified.code, 0, "{verified:?}");
+}
+
+#[test]
+fn compare_marks_what_differs() {
+    let ran = run("compare 22334455667788s --rules riichi,chinitsu");
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains("≠ decompositions  4       3"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("  verdict         win     win"), "{}", ran.stdout);
+    let call = ["compare", "-", "--rules", "galaxy,riichi", "--format", "json"];
+    let ran = ginga(&call, b"23m5p5P\n23m55p\n");
+    let found: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&found["command"], &found["question"]), (&json!("compare"), &json!("waits")));
+    let answers = found["answers"].as_array().unwrap();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0], json_of("waits 23m5p5P"));
+    assert_eq!((&answers[1]["rules"], &answers[1]["hand"]), (&json!("riichi"), &json!("23m5p5P")));
+    assert!(answers[1]["error"]["message"].as_str().unwrap().contains("no 5P"));
+    assert_eq!(answers[3], json_of("waits 23m55p --rules riichi"));
+}
+
+#[test]
+fn discards_come_best_first() {
+    let found = json_of("discards 235m55p123s");
+    let discards = found["discards"].as_array().unwrap();
+    let best: Vec<(&Value, &Value)> =
+        discards.iter().map(|discard| (&discard["discard"], &discard["left"])).collect();
+    assert_eq!(best, [(&json!("5m"), &json!(8)), (&json!("2m"), &json!(4))]);
+    // The discarded tile itself is gone: of 5m, waited for by the pair, one is left.
+    let found = json_of("discards 555m22p");
+    let of_five =
+        &found["discards"].as_array().unwrap().iter().find(|d| d["discard"] == "5m").unwrap();
+    assert_eq!(of_five["waits"], json!([{"tile": "5m", "left": 1}, {"tile": "2p", "left": 2}]));
+    assert_eq!(run("discards 147m25p").code, 1);
+    assert_eq!(run("discards 235m55p123s --verify").code, 0);
+}
+
+#[test]
+fn random_hands_are_of_the_real_tile_set() {
+    let twice = || run("random --count 50 --seed 7 --rules galaxy").stdout;
+    assert_eq!(twice(), twice());
+    for line in run("random --count 200 --seed 1 --rules galaxy --blue 3").stdout.lines() {
+        let hand: Value = json_of(&format!("waits {line} --rules galaxy --solver search"));
+        assert_eq!(hand["hand"], line);
+    }
+    for line in run("random --count 5 --seed 2 --tenpai --tiles 7").stdout.lines() {
+        assert_eq!(run(&format!("waits {line}")).code, 0, "{line}");
+    }
+    let array: Value =
+        serde_json::from_str(&run("random --count 3 --format json --rules sichuan").stdout)
+            .unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 3);
+    assert!(
+        !run("random --count 30 --rules laizi").stdout.contains('j'),
+        "no joker is left to draw"
+    );
+    for line in run("random --count 20 --rules chinitsu").stdout.lines() {
+        assert!(line.ends_with('m') && line.len() == 14, "{line}");
+    }
+    // Twelve orphans' kinds alone never wait in the standard form: time ends the search.
+    let never = "random --tenpai --tiles 13 --time-limit 50ms --set tiles.kinds=147m147p147s1234z \
+                 --set forms.standard.enabled=false --set forms.seven-pairs.enabled=false";
+    assert_eq!(run(&never.split_whitespace().collect::<Vec<_>>().join(" ")).code, 3);
+}
+
+#[test]
+fn completions_and_the_manual_page_come_from_the_program() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&format!("completions {shell}"));
+        assert!(script.code == 0 && script.stdout.contains("decompose"), "{shell}");
+    }
+    assert!(run("man").stdout.contains(".TH ginga"));
+}
+
+#[test]
+fn batch_answers_before_the_next_line_is_written() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["batch", "waits"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for hand in ["1m", "2m", "23m55p"] {
+        writeln!(stdin, "{hand}").unwrap();
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["hand"], hand);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let input = "1112345678999m\n".repeat(20_000);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["batch", "waits"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+    drop(stdin);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_standard_error_that_is_full_changes_no_exit_code() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(full) = full else { return };
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["waits", "x"])
+        .stderr(full)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn many_laizi_are_counted_at_once() {
+    // Distinct laizi that may stand for the same kinds are one meaning to a reading.
+    let found = json_of("win 123456789m11p --wild 123456789m --rules laizi");
+    assert_eq!(found["complete"], true);
+    assert!(found["counts"]["readings"].as_u64() < found["counts"]["decompositions"].as_u64());
+    let set = "--set forms.standard.enabled=false --set forms.thirteen-orphans.enabled=true";
+    let all_wild = "win 19m19p19s12345677z --wild 19m19p19s1234567z --rules laizi";
+    assert_eq!(json_of(&format!("{all_wild} {set}"))["counts"]["readings"], 13);
+}
+
+#[test]
 fn blue_tiles_are_blue_on_request_alone() {
     let plain = run("waits 23m5p5P");
     assert!(!plain.stdout.contains('\u{1b}'), "a pipe gets no colour");

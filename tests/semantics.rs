@@ -161,3 +161,39 @@ fn the_one_suit_puzzle_takes_any_suit() {
     assert_eq!(mixed.span, Some(ginga::notation::Span::new(3, 4)));
     assert!(Hand::parse("1z", &rules).is_err());
 }
+
+#[test]
+fn the_free_form_waits_in_any_suit_that_the_limit_allows() {
+    let set = [
+        "forms.fourteen-blue.enabled=true",
+        "forms.standard.enabled=false",
+        "forms.seven-pairs.enabled=false",
+        "forms.thirteen-orphans.enabled=false",
+        "max_suits=2",
+    ];
+    let rules = rules("galaxy", &set.map(str::to_owned), "");
+    // Two suits are there: any third blue tile of them, or an honour, but no sou.
+    let found = waits(&Hand::parse("1234567M123456P", &rules).unwrap(), &rules);
+    assert_eq!(tiles_text(&found), "89M789P1234567Z");
+    // One suit is there: a tile of any other is the second.
+    let found = waits(&Hand::parse("123456789M1234Z", &rules).unwrap(), &rules);
+    assert_eq!(found.tiles.len(), 34 - 13);
+}
+
+#[test]
+fn a_kind_that_no_tile_may_be_used_as_is_dead() {
+    let set = ["wild.own_kind=false".to_owned(), "wild.stands_for=5m".to_owned()];
+    let rules = rules("sichuan", &set, "6s");
+    let found = waits(&Hand::parse("78s55p", &rules).unwrap(), &rules);
+    assert_eq!((kinds(&found), found.dead.to_string()), ("9s".to_owned(), "6s".to_owned()));
+}
+
+#[test]
+fn open_groups_without_tiles_are_one_reading() {
+    let set = ["forms.thirteen-orphans.groups=[{type=\"single\",count=14}]".to_owned()];
+    let rules = rules("riichi", &set, "");
+    let found = waits(&Hand::parse("1234567m123456p", &rules).unwrap(), &rules);
+    let singles = found.counts.of_form("thirteen-orphans").unwrap();
+    assert_eq!((singles.decompositions, singles.readings), (21, 1));
+    assert_eq!(found.counts.readings(), ginga::readings(&found.decompositions).len() as u128);
+}

@@ -1,14 +1,15 @@
 //! A question about a hand, put to the library with the options of the command line.
 
-use super::args::{AnswerArgs, RulesArgs};
+use super::args::{AnswerArgs, AskArgs, RulesArgs};
 use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
 use super::input::{self, Written};
 use ginga::{
-    Decompositions, Hand, Kind, Overrides, QuestionError, RuleSet, Settings, SolverChoice,
-    VerifyError, Waits, Win,
+    Completeness, Decompositions, Direction, Hand, Kind, NearMisses, Objective, Overrides, Ranked,
+    Report, RuleSet, Settings, SolverChoice, StoppedBy, VerifyError, Waits, Win,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// Which question.
@@ -30,6 +31,17 @@ impl QuestionName {
     }
 }
 
+/// How much is said about a hand that is no win or not tenpai.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing.
+    No,
+    /// One nearest miss.
+    One,
+    /// Every nearest miss, up to the limit on decompositions.
+    All,
+}
+
 /// A question with everything that does not depend on the hand.
 pub struct Asked {
     pub question: QuestionName,
@@ -39,6 +51,8 @@ pub struct Asked {
     pub kinds: bool,
     pub readings: bool,
     pub stats: bool,
+    pub why: Why,
+    pub objective: Option<Objective>,
 }
 
 impl Asked {
@@ -51,6 +65,41 @@ impl Asked {
             kinds: false,
             readings: false,
             stats: false,
+            why: Why::No,
+            objective: None,
+        })
+    }
+
+    /// The question of a command with all its options; each must have something to act on.
+    pub fn from_args(question: QuestionName, args: &AskArgs) -> Result<Asked, Failure> {
+        let objective = match (&args.minimize, &args.maximize) {
+            (Some(terms), _) => Some((Direction::Minimize, terms)),
+            (None, Some(terms)) => Some((Direction::Maximize, terms)),
+            (None, None) => None,
+        };
+        let goes_with = |given: bool, option: &str, questions: &[QuestionName]| {
+            if given && !questions.contains(&question) {
+                let names: Vec<_> = questions.iter().map(|question| question.name()).collect();
+                return Err(Failure::input(format!("{option} goes with {}", names.join(" and "))));
+            }
+            Ok(())
+        };
+        goes_with(args.kinds, "--kinds", &[QuestionName::Waits])?;
+        goes_with(args.readings, "--readings", &[QuestionName::Decompose, QuestionName::Waits])?;
+        goes_with(objective.is_some(), "an objective", &[QuestionName::Decompose])?;
+        if objective.is_some() && args.readings {
+            return Err(Failure::input("an objective orders decompositions, not --readings"));
+        }
+        let objective = objective
+            .map(|(direction, terms)| Objective::parse(direction, terms))
+            .transpose()
+            .map_err(Failure::input)?;
+        Ok(Asked {
+            kinds: args.kinds,
+            readings: args.readings,
+            stats: args.answer.stats,
+            objective,
+            ..Asked::new(question, &args.rules)?
         })
     }
 
@@ -70,41 +119,56 @@ impl Asked {
         clock: &Clock,
     ) -> Result<Found, Failure> {
         let settings = input::settings(options, auto, clock)?;
-        let answer = if options.verify {
-            self.verified(&hand, &rules, &settings)?
-        } else {
-            self.unverified(&hand, &rules, &settings)?
-        };
-        Ok(Found { hand, rules, answer, elapsed: clock.elapsed() })
+        let answer = self.answer(&hand, &rules, &settings, options.verify)?;
+        let no = answer.report().completeness.is_complete() && !answer.is_yes();
+        let near = if no { self.near_misses(&hand, &rules, &settings)? } else { None };
+        let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
+        Ok(Found { hand, rules, answer, near, elapsed, interrupted })
     }
 
-    fn unverified(
+    fn near_misses(
         &self,
         hand: &Hand,
         rules: &RuleSet,
         settings: &Settings<'_>,
-    ) -> Result<Answer, QuestionError> {
-        Ok(match self.question {
-            QuestionName::Win => Answer::Win(ginga::win(hand, rules, settings)?),
-            QuestionName::Decompose => {
+    ) -> Result<Option<NearMisses>, Failure> {
+        let limit = match self.why {
+            Why::No => return Ok(None),
+            Why::One => NonZeroU64::new(1),
+            Why::All => settings.limit,
+        };
+        let settings = Settings { limit, ..settings.clone() };
+        Ok(Some(ginga::near_misses(hand, rules, &settings)?))
+    }
+
+    fn answer(
+        &self,
+        hand: &Hand,
+        rules: &RuleSet,
+        settings: &Settings<'_>,
+        verify: bool,
+    ) -> Result<Answer, VerifyError> {
+        if let Some(objective) = &self.objective {
+            let ranked = if verify {
+                ginga::verified_ranked(hand, rules, settings, objective)?
+            } else {
+                ginga::ranked(hand, rules, settings, objective)?
+            };
+            return Ok(Answer::Ranked(ranked));
+        }
+        Ok(match (self.question, verify) {
+            (QuestionName::Win, false) => Answer::Win(ginga::win(hand, rules, settings)?),
+            (QuestionName::Win, true) => Answer::Win(ginga::verified_win(hand, rules, settings)?),
+            (QuestionName::Decompose, false) => {
                 Answer::Decompositions(ginga::decompose(hand, rules, settings)?)
             }
-            QuestionName::Waits => Answer::Waits(ginga::waits(hand, rules, settings)?),
-        })
-    }
-
-    fn verified(
-        &self,
-        hand: &Hand,
-        rules: &RuleSet,
-        settings: &Settings<'_>,
-    ) -> Result<Answer, VerifyError> {
-        Ok(match self.question {
-            QuestionName::Win => Answer::Win(ginga::verified_win(hand, rules, settings)?),
-            QuestionName::Decompose => {
+            (QuestionName::Decompose, true) => {
                 Answer::Decompositions(ginga::verified_decompose(hand, rules, settings)?)
             }
-            QuestionName::Waits => Answer::Waits(ginga::verified_waits(hand, rules, settings)?),
+            (QuestionName::Waits, false) => Answer::Waits(ginga::waits(hand, rules, settings)?),
+            (QuestionName::Waits, true) => {
+                Answer::Waits(ginga::verified_waits(hand, rules, settings)?)
+            }
         })
     }
 }
@@ -113,7 +177,31 @@ impl Asked {
 pub enum Answer {
     Win(Win),
     Decompositions(Decompositions),
+    /// Decompositions by the objective.
+    Ranked(Ranked),
     Waits(Waits),
+}
+
+impl Answer {
+    /// How the answer came about.
+    pub fn report(&self) -> &Report {
+        match self {
+            Answer::Win(win) => &win.report,
+            Answer::Decompositions(all) => &all.report,
+            Answer::Ranked(ranked) => &ranked.report,
+            Answer::Waits(waits) => &waits.report,
+        }
+    }
+
+    /// Yes, or not empty.
+    pub fn is_yes(&self) -> bool {
+        match self {
+            Answer::Win(win) => win.is_win(),
+            Answer::Decompositions(all) => !all.list.is_empty(),
+            Answer::Ranked(ranked) => !ranked.list.is_empty(),
+            Answer::Waits(waits) => waits.is_tenpai(),
+        }
+    }
 }
 
 /// An answer with what it is about.
@@ -121,18 +209,36 @@ pub struct Found {
     pub hand: Hand,
     pub rules: RuleSet,
     pub answer: Answer,
+    /// The nearest misses, where the answer is no and they were asked for.
+    pub near: Option<NearMisses>,
     pub elapsed: Duration,
+    interrupted: bool,
 }
 
 impl Found {
     /// The exit code: 0 yes, 1 no, 3 cut short.
     pub fn exit_code(&self) -> u8 {
-        let (yes, report) = match &self.answer {
-            Answer::Win(win) => (win.is_win(), &win.report),
-            Answer::Decompositions(all) => (!all.list.is_empty(), &all.report),
-            Answer::Waits(waits) => (waits.is_tenpai(), &waits.report),
-        };
-        if report.completeness.is_complete() { u8::from(!yes) } else { INCOMPLETE }
+        exit_code(self.answer.is_yes(), self.answer.report().completeness)
+    }
+
+    /// What cut the answer short, as JSON and `--…` options name it.
+    pub fn stopped_by(&self) -> Option<&'static str> {
+        stopped_by(self.answer.report().completeness, self.interrupted)
+    }
+}
+
+/// 0 yes, 1 no, 3 cut short.
+pub fn exit_code(yes: bool, completeness: Completeness) -> u8 {
+    if completeness.is_complete() { u8::from(!yes) } else { INCOMPLETE }
+}
+
+/// What cut an answer short; `interrupted` says that a person did.
+pub fn stopped_by(completeness: Completeness, interrupted: bool) -> Option<&'static str> {
+    match completeness {
+        Completeness::Complete => None,
+        Completeness::Stopped(StoppedBy::Limit) => Some("limit"),
+        Completeness::Stopped(_) if interrupted => Some("interrupt"),
+        Completeness::Stopped(_) => Some("time-limit"),
     }
 }
 

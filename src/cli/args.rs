@@ -38,9 +38,22 @@ pub enum Command {
     /// The rule sets: list them, show one, check a file
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// The same question under several rule sets, side by side, differences marked
+    Compare(CompareArgs),
+    /// For each discard that leaves a complete-sized hand tenpai: its waits, best first
+    Discards(DiscardArgs),
+    /// Random hands of a rule set's real tile set
+    Random(RandomArgs),
     /// One hand a line in, one JSON object a line out
     #[command(subcommand)]
     Batch(BatchCommand),
+    /// A completion script for a shell, to be sourced or installed
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual page, in roff: `ginga man | man -l -`
+    Man,
 }
 
 /// A question about one hand.
@@ -61,6 +74,15 @@ pub struct AskArgs {
     /// List readings (fillings forgotten) instead of decompositions
     #[arg(long)]
     pub readings: bool,
+    /// List every nearest miss of a hand that is no win or not tenpai
+    #[arg(long)]
+    pub why: bool,
+    /// List the best decompositions first: the smallest sum of KEY=WEIGHT, such as wilds or wilds=2,runs
+    #[arg(long, value_name = "KEY[=WEIGHT],…", conflicts_with = "maximize")]
+    pub minimize: Option<String>,
+    /// List the best decompositions first: the greatest sum of KEY=WEIGHT, such as runs or triplets,5m=3
+    #[arg(long, value_name = "KEY[=WEIGHT],…")]
+    pub maximize: Option<String>,
     /// When to colour: blue tiles in blue
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
@@ -121,6 +143,82 @@ pub struct AnswerArgs {
     /// Show rows, columns, solves, cuts and time
     #[arg(long)]
     pub stats: bool,
+}
+
+/// One question under several rule sets.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// The hand, in one argument or several; `-` reads hands from standard input, one a line
+    #[arg(required = true, value_name = "HAND")]
+    pub hand: Vec<String>,
+    /// Another hand; may be repeated
+    #[arg(long, value_name = "HAND")]
+    pub also: Vec<String>,
+    /// Read digits without a suit letter as this suit
+    #[arg(long, value_parser = suit, value_name = "m|p|s")]
+    pub suit: Option<Suit>,
+    /// The rule sets: names or TOML files, separated by commas
+    #[arg(long, required = true, value_delimiter = ',', value_name = "A,B[,C…]")]
+    pub rules: Vec<String>,
+    /// Make these plain kinds wild (laizi) in each of them
+    #[arg(long, value_name = "TILES")]
+    pub wild: Option<String>,
+    /// Override a key of each rule set by its dotted name; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+    /// How the answers are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PlainFormat,
+    /// When to colour
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// What to discard.
+#[derive(Debug, Args)]
+pub struct DiscardArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PlainFormat,
+    /// When to colour
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// Random hands.
+#[derive(Debug, Args)]
+pub struct RandomArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// How many hands
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub count: u64,
+    /// The same seed gives the same hands; without one they differ each time
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// How many concealed tiles each has
+    #[arg(long, default_value_t = 13, value_name = "N")]
+    pub tiles: usize,
+    /// Only hands that wait for a tile, drawn until one does
+    #[arg(long)]
+    pub tenpai: bool,
+    /// Exactly so many blue tiles in each hand [default: as they come]
+    #[arg(long, value_name = "N")]
+    pub blue: Option<usize>,
+    /// Stop after this long, such as 5s or 200ms
+    #[arg(long, value_parser = time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    pub time_limit: Option<Duration>,
+    /// A hand a line, or a JSON array
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PlainFormat,
 }
 
 /// The model of one hand.
@@ -209,6 +307,13 @@ pub enum Format {
     Json,
     /// One line a decomposition: (111)(222)[45](888)(99)
     Makeplex,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum PlainFormat {
+    #[default]
+    Text,
+    Json,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

@@ -1,13 +1,35 @@
-//! The clock that the library does not have: a time limit, and a sign of life on a terminal.
+//! The clock that the library does not have: a time limit, Ctrl-C, and a sign of life on a terminal.
 
 use ginga::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long a run may be silent.
 const SILENT: Duration = Duration::from_secs(1);
+
+/// Set by the first Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of a program that Ctrl-C ended at once.
+const KILLED: i32 = 130;
+
+/// Lets the first Ctrl-C end the run in good order; a second one ends the program at once.
+pub fn watch_for_interrupt() {
+    // Without a handler Ctrl-C still ends the program, if less orderly.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(KILLED);
+        }
+    });
+}
+
+/// True once Ctrl-C was pressed.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
 
 /// Measures one question.
 pub struct Clock {
@@ -38,6 +60,11 @@ impl Clock {
         self.start.elapsed()
     }
 
+    /// Whether Ctrl-C ended the run.
+    pub fn interrupted(&self) -> bool {
+        is_interrupted()
+    }
+
     fn show_progress(&self) {
         self.spinner
             .get_or_init(|| {
@@ -57,7 +84,7 @@ impl Stop for Clock {
         if self.watched && elapsed > SILENT {
             self.show_progress();
         }
-        self.limit.is_some_and(|limit| elapsed >= limit)
+        is_interrupted() || self.limit.is_some_and(|limit| elapsed >= limit)
     }
 
     fn remaining(&self) -> Option<Duration> {

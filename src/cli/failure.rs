@@ -85,7 +85,7 @@ impl fmt::Display for Failure {
 fn pointed_at(text: &str, span: Span) -> (String, String) {
     /// How many characters are shown before and after the place's start.
     const AROUND: usize = 36;
-    let visible = |c: char| if c.is_control() { ' ' } else { c };
+    let visible = |c: char| if c.is_control() || is_invisible(c) { ' ' } else { c };
     let from = span.start.saturating_sub(AROUND);
     let to = span.start + AROUND;
     let cut_before = if from > 0 { "…" } else { "" };
@@ -95,6 +95,12 @@ fn pointed_at(text: &str, span: Span) -> (String, String) {
     let pad = " ".repeat(span.start - from + cut_before.chars().count());
     let marks = "^".repeat(shown_end - span.start);
     (format!("{cut_before}{window}{cut_after}"), format!("{pad}{marks}"))
+}
+
+/// Characters that take no room or turn the direction of the line.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 #[cfg(test)]

@@ -40,6 +40,16 @@ impl Written {
         Ok(written)
     }
 
+    /// The text as written.
+    pub fn text(&self) -> &str {
+        self.text.trim()
+    }
+
+    /// How many concealed tiles there are.
+    pub fn concealed(&self) -> usize {
+        self.hand.concealed.len()
+    }
+
     fn holds_galaxy(&self) -> bool {
         let called = self.hand.melds.iter().flat_map(|meld| &meld.tiles);
         self.hand.concealed.iter().chain(called).any(|placed| placed.tile.is_galaxy())
@@ -59,7 +69,8 @@ impl Written {
     }
 }
 
-fn standard_input() -> Result<String, Failure> {
+/// All of standard input, without the line ends behind it.
+pub fn standard_input() -> Result<String, Failure> {
     let mut text = String::new();
     match std::io::stdin().read_to_string(&mut text) {
         Ok(_) => Ok(text.trim_end().to_owned()),
@@ -123,6 +134,9 @@ pub fn settings<'a>(
     auto: SolverChoice,
     clock: &'a Clock,
 ) -> Result<Settings<'a>, Failure> {
+    if args.no_good == NoGoodName::Rows && args.solver == SolverName::Search {
+        return Err(Failure::input("--no-good says how the ILP forbids what it found, not search"));
+    }
     Ok(Settings {
         solver: solver(args, auto),
         limit: args.limit,

@@ -2,9 +2,13 @@
 
 use super::answers::{Answer, Asked, Found};
 use ginga::notation::Span;
-use ginga::{Completeness, Counts, Decomposition, KindSet, Overrides, Reading, Report, StoppedBy};
+use ginga::{
+    Counts, Decomposition, Direction, KindSet, NearMiss, NearMisses, Objective, Overrides, Reading,
+    Report, RuleSet,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// The version of every document.
@@ -29,10 +33,14 @@ struct Document<'a> {
     #[serde(flatten)]
     waits: Option<WaitsPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    decompositions: Option<&'a [Decomposition]>,
+    objective: Option<ObjectivePart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decompositions: Option<ListPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Vec<ReadingPart<'a>>>,
     counts: &'a Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<WhyPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats>,
 }
@@ -57,6 +65,42 @@ struct WaitsPart {
 struct WaitPart {
     tile: String,
     left: u32,
+}
+
+/// Decompositions in canonical order, or with their values, best first.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ListPart<'a> {
+    Plain(&'a [Decomposition]),
+    Ranked(Vec<ValuedPart<'a>>),
+}
+
+#[derive(Serialize)]
+struct ValuedPart<'a> {
+    value: i64,
+    #[serde(flatten)]
+    decomposition: &'a Decomposition,
+}
+
+#[derive(Serialize)]
+struct ObjectivePart<'a> {
+    direction: &'a str,
+    terms: BTreeMap<&'a str, i32>,
+}
+
+/// The nearest misses: how few tiles stay out at best, and which.
+#[derive(Serialize)]
+struct WhyPart<'a> {
+    out: usize,
+    complete: bool,
+    misses: Vec<MissPart<'a>>,
+}
+
+#[derive(Serialize)]
+struct MissPart<'a> {
+    out: Vec<String>,
+    #[serde(flatten)]
+    placed: &'a Decomposition,
 }
 
 #[derive(Serialize)]
@@ -91,36 +135,72 @@ struct FaultPart<'a> {
     span: Option<[usize; 2]>,
 }
 
-/// The document of an answer; `line` is its number in a batch, from 1.
-pub fn answer(asked: &Asked, found: &Found, line: Option<usize>) -> serde_json::Result<String> {
-    let (decompositions, counts, report) = match &found.answer {
-        Answer::Win(win) => (None, &win.counts, &win.report),
-        Answer::Decompositions(all) => (Some(&all.list), &all.counts, &all.report),
-        Answer::Waits(waits) => (Some(&waits.decompositions), &waits.counts, &waits.report),
+/// Writes the document of an answer, without a line end; `line` is its number in a batch, from 1.
+pub fn write_answer(
+    out: &mut dyn Write,
+    asked: &Asked,
+    found: &Found,
+    line: Option<usize>,
+) -> io::Result<()> {
+    let (decompositions, counts) = match &found.answer {
+        Answer::Win(win) => (None, &win.counts),
+        Answer::Decompositions(all) => (Some(all.list.as_slice()), &all.counts),
+        Answer::Ranked(ranked) => (None, &ranked.counts),
+        Answer::Waits(waits) => (Some(waits.decompositions.as_slice()), &waits.counts),
     };
-    let all_readings = decompositions.filter(|_| asked.readings).map(|all| ginga::readings(all));
-    let readings = all_readings.as_ref().map(|all| all.iter().map(reading_part).collect());
+    let all_readings = decompositions.filter(|_| asked.readings).map(ginga::readings);
+    let listed = match &found.answer {
+        Answer::Ranked(ranked) => Some(ListPart::Ranked(ranked.list.iter().map(valued).collect())),
+        _ => decompositions.filter(|_| !asked.readings).map(ListPart::Plain),
+    };
+    let report = found.answer.report();
     let document = Document {
         schema: SCHEMA,
         line,
         command: asked.question.name(),
         hand: found.hand.to_string(),
         rules: found.rules.name(),
-        overrides: overrides(&asked.overrides),
+        overrides: overrides(&asked.overrides, &found.rules),
         solver: report.solver,
         complete: report.completeness.is_complete(),
-        stopped_by: stopped_by(report.completeness),
+        stopped_by: found.stopped_by(),
         win: match &found.answer {
             Answer::Win(win) => Some(win.is_win()),
             _ => None,
         },
         waits: waits(asked, found),
-        decompositions: decompositions.filter(|_| !asked.readings).map(Vec::as_slice),
-        readings,
+        objective: asked.objective.as_ref().map(objective_part),
+        decompositions: listed,
+        readings: all_readings.as_ref().map(|all| all.iter().map(reading_part).collect()),
         counts,
+        why: found.near.as_ref().map(why_part),
         stats: asked.stats.then(|| stats(report, found.elapsed)),
     };
-    serde_json::to_string(&document)
+    Ok(serde_json::to_writer(out, &document)?)
+}
+
+fn valued((decomposition, value): &(Decomposition, i64)) -> ValuedPart<'_> {
+    ValuedPart { decomposition, value: *value }
+}
+
+fn objective_part(objective: &Objective) -> ObjectivePart<'_> {
+    let direction = match objective.direction() {
+        Direction::Minimize => "minimize",
+        Direction::Maximize => "maximize",
+    };
+    ObjectivePart { direction, terms: objective.terms().collect() }
+}
+
+fn why_part(near: &NearMisses) -> WhyPart<'_> {
+    WhyPart {
+        out: near.out,
+        complete: near.report.completeness.is_complete(),
+        misses: near.list.iter().map(miss_part).collect(),
+    }
+}
+
+fn miss_part(miss: &NearMiss) -> MissPart<'_> {
+    MissPart { out: strings(miss.out.tiles()), placed: &miss.placed }
 }
 
 fn reading_part((reading, fillings): &(Reading, u64)) -> ReadingPart<'_> {
@@ -144,26 +224,18 @@ pub fn line_fault(
 }
 
 /// Overrides as a JSON map.
-fn overrides(overrides: &Overrides) -> BTreeMap<String, OverrideValue> {
+fn overrides(overrides: &Overrides, rules: &RuleSet) -> BTreeMap<String, OverrideValue> {
     let value = |text: String| match (text.parse(), text.parse()) {
         (Ok(boolean), _) => OverrideValue::Boolean(boolean),
         (_, Ok(integer)) => OverrideValue::Integer(integer),
         _ => OverrideValue::Text(text),
     };
-    overrides.iter().map(|(key, text)| (key.to_owned(), value(text))).collect()
+    overrides.changes(rules).into_iter().map(|(key, text)| (key, value(text))).collect()
 }
 
 /// Overrides as a JSON value, for documents of other commands.
-pub fn overrides_value(changed: &Overrides) -> serde_json::Value {
-    serde_json::to_value(overrides(changed)).unwrap_or_default()
-}
-
-fn stopped_by(completeness: Completeness) -> Option<&'static str> {
-    match completeness {
-        Completeness::Complete => None,
-        Completeness::Stopped(StoppedBy::Limit) => Some("limit"),
-        Completeness::Stopped(StoppedBy::Caller | StoppedBy::Visitor) => Some("time-limit"),
-    }
+pub fn overrides_value(changed: &Overrides, rules: &RuleSet) -> serde_json::Value {
+    serde_json::to_value(overrides(changed, rules)).unwrap_or_default()
 }
 
 fn waits(asked: &Asked, found: &Found) -> Option<WaitsPart> {

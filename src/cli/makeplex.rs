@@ -1,17 +1,20 @@
 //! One line a decomposition: `(111)(222)[45](888)(99)`.
 
 use super::answers::{Answer, Found};
-use ginga::{Decomposition, Hand, Kind, Suit};
+use ginga::{Decomposition, Hand, Kind, RuleSet, Suit};
 use std::io::{self, Write};
 
 /// Writes the lines of an answer that lists decompositions.
 pub fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
-    let decompositions = match &found.answer {
-        Answer::Win(_) => return Ok(()),
-        Answer::Decompositions(all) => &all.list,
-        Answer::Waits(waits) => &waits.decompositions,
+    let decompositions: Vec<&Decomposition> = match &found.answer {
+        Answer::Win(_) => Vec::new(),
+        Answer::Decompositions(all) => all.list.iter().collect(),
+        Answer::Ranked(ranked) => {
+            ranked.list.iter().map(|(decomposition, _)| decomposition).collect()
+        }
+        Answer::Waits(waits) => waits.decompositions.iter().collect(),
     };
-    let bare = shown_suit(&found.hand).is_some();
+    let bare = shown_suit(&found.hand, &found.rules).is_some();
     for decomposition in decompositions {
         let line = line(decomposition);
         let letters = |c: char| bare && c.is_ascii_alphabetic();
@@ -20,10 +23,10 @@ pub fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
     Ok(())
 }
 
-/// The one numbered suit of a hand of plain tiles alone: its letter needs no mention.
-fn shown_suit(hand: &Hand) -> Option<Suit> {
+/// The one numbered suit of a hand without wild tiles: its letter needs no mention.
+fn shown_suit(hand: &Hand, rules: &RuleSet) -> Option<Suit> {
     let tiles = hand.all_tiles();
-    let mut kinds = tiles.iter().map(|(tile, _)| tile.kind().filter(|_| !tile.is_galaxy()));
+    let mut kinds = tiles.iter().map(|(tile, _)| tile.kind().filter(|_| !rules.is_wild(tile)));
     let suit = kinds.next()??.suit();
     let same = |kind: Option<Kind>| kind.is_some_and(|kind| kind.suit() == suit);
     (suit.is_numbered() && kinds.all(same)).then_some(suit)

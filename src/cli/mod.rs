@@ -4,16 +4,19 @@ mod answers;
 mod args;
 mod batch;
 mod clock;
+mod compare;
+mod discards;
 mod failure;
 mod input;
 mod json;
 mod makeplex;
 mod model;
+mod random;
 mod text;
 
-use answers::{Asked, Found, QuestionName};
+use answers::{Asked, Found, QuestionName, Why};
 use args::{AskArgs, Cli, Color, Command, Format, RulesCommand};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use clock::Clock;
 use failure::{Failure, OWN_FAULT};
 use ginga::{Overrides, RuleSet, SolverChoice};
@@ -25,36 +28,48 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     // clap prints its own faults to standard error and ends with 2.
     let cli = Cli::parse();
+    clock::watch_for_interrupt();
     match run(cli.command) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
-            eprintln!("{failure}");
+            // A standard error that takes nothing changes nothing about the exit code.
+            let _ = writeln!(io::stderr(), "{failure}");
             ExitCode::from(failure.code)
         }
     }
 }
 
 fn run(command: Command) -> Result<u8, Failure> {
-    match command {
-        Command::Win(args) => ask(QuestionName::Win, &args),
-        Command::Decompose(args) => ask(QuestionName::Decompose, &args),
-        Command::Waits(args) => ask(QuestionName::Waits, &args),
-        Command::Model(args) => {
-            let mut out = standard_output(Color::Auto);
-            let code = model::run(&args, &mut out)?;
-            flushed(&mut out, code)
+    let color = match &command {
+        Command::Win(args) | Command::Decompose(args) | Command::Waits(args) => args.color,
+        Command::Compare(args) => args.color,
+        Command::Discards(args) => args.color,
+        Command::Model(_) | Command::Rules(_) => Color::Auto,
+        _ => Color::Never,
+    };
+    let mut out = standard_output(color);
+    let code = match command {
+        Command::Win(args) => ask(QuestionName::Win, &args, &mut out),
+        Command::Decompose(args) => ask(QuestionName::Decompose, &args, &mut out),
+        Command::Waits(args) => ask(QuestionName::Waits, &args, &mut out),
+        Command::Model(args) => model::run(&args, &mut out),
+        Command::Rules(command) => rules(&command, &mut out),
+        Command::Compare(args) => compare::run(&args, &mut out),
+        Command::Discards(args) => discards::run(&args, &mut out),
+        Command::Random(args) => random::run(&args, &mut out),
+        Command::Batch(command) => batch::run(command, &mut out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "ginga", &mut script);
+            printed(out.write_all(&script), 0)
         }
-        Command::Rules(command) => {
-            let mut out = standard_output(Color::Auto);
-            let code = rules(&command, &mut out)?;
-            flushed(&mut out, code)
+        Command::Man => {
+            let mut page = Vec::new();
+            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
+            printed(rendered.and_then(|()| out.write_all(&page)), 0)
         }
-        Command::Batch(command) => {
-            let mut out = standard_output(Color::Never);
-            let code = batch::run(command, &mut out)?;
-            flushed(&mut out, code)
-        }
-    }
+    }?;
+    printed(out.flush(), code)
 }
 
 /// Standard output, buffered; colours are left out where nobody would see them.
@@ -67,32 +82,33 @@ fn standard_output(color: Color) -> BufWriter<Box<dyn Write>> {
     BufWriter::new(Box::new(anstream::AutoStream::new(io::stdout(), choice)))
 }
 
-/// A reader that has gone away is no fault of ours: the answer stands.
-fn output_failure(error: &io::Error, code: u8) -> Result<u8, Failure> {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return Ok(code);
-    }
-    let message = format!("standard output: {error}");
-    Err(Failure { code: OWN_FAULT, message, place: None })
-}
-
-fn flushed(out: &mut dyn Write, code: u8) -> Result<u8, Failure> {
-    match out.flush() {
+/// The exit code of an answer that was written. A reader that has gone away is no fault of ours:
+/// the answer stands.
+fn printed(result: io::Result<()>, code: u8) -> Result<u8, Failure> {
+    match result {
         Ok(()) => Ok(code),
-        Err(error) => output_failure(&error, code),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(code),
+        Err(error) => {
+            let message = format!("standard output: {error}");
+            Err(Failure { code: OWN_FAULT, message, place: None })
+        }
     }
 }
 
 /// Answers a question about one hand.
-fn ask(question: QuestionName, args: &AskArgs) -> Result<u8, Failure> {
-    if args.format == Format::Makeplex && (question == QuestionName::Win || args.readings) {
-        let message = "--format makeplex lists decompositions: it goes with waits and decompose";
+fn ask(question: QuestionName, args: &AskArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+    let mut asked = Asked::from_args(question, args)?;
+    let plain = args.readings || args.kinds || args.why || args.answer.stats;
+    if args.format == Format::Makeplex && (question == QuestionName::Win || plain) {
+        let message = "--format makeplex prints decompositions and nothing else: it goes with waits \
+                       and decompose, without --readings, --kinds, --why and --stats";
         return Err(Failure::input(message));
     }
-    let mut asked = Asked::new(question, &args.rules)?;
-    asked.kinds = args.kinds;
-    asked.readings = args.readings;
-    asked.stats = args.answer.stats;
+    asked.why = match (args.why, args.format) {
+        (true, _) => Why::All,
+        (false, Format::Text) => Why::One,
+        (false, _) => Why::No,
+    };
     let written = Written::from_args(&args.hand)?;
     let rules = asked.rules_for(&written)?;
     let hand = written.under(&rules)?;
@@ -100,17 +116,16 @@ fn ask(question: QuestionName, args: &AskArgs) -> Result<u8, Failure> {
         let clock = Clock::start(args.answer.time_limit);
         asked.ask(hand, rules, &args.answer, SolverChoice::Auto, &clock)?
     };
-    let mut out = standard_output(args.color);
-    match print(&mut out, &asked, &found, args.format).and_then(|()| out.flush()) {
-        Ok(()) => Ok(found.exit_code()),
-        Err(error) => output_failure(&error, found.exit_code()),
-    }
+    printed(print(out, &asked, &found, args.format), found.exit_code())
 }
 
 fn print(out: &mut dyn Write, asked: &Asked, found: &Found, format: Format) -> io::Result<()> {
     match format {
         Format::Text => text::write(out, asked, found),
-        Format::Json => writeln!(out, "{}", json::answer(asked, found, None)?),
+        Format::Json => {
+            json::write_answer(out, asked, found, None)?;
+            writeln!(out)
+        }
         Format::Makeplex => makeplex::write(out, found),
     }
 }
@@ -137,8 +152,5 @@ fn rules(command: &RulesCommand, out: &mut dyn Write) -> Result<u8, Failure> {
             format!("{name}: the rule set {} has no fault\n", rules.name())
         }
     };
-    match out.write_all(text.as_bytes()) {
-        Ok(()) => Ok(0),
-        Err(error) => output_failure(&error, 0),
-    }
+    printed(out.write_all(text.as_bytes()), 0)
 }

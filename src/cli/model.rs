@@ -25,10 +25,7 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         ModelFormat::Lp => lp(&models)?,
         ModelFormat::Json => json_text(&asked, &hand, &rules, &models),
     };
-    match out.write_all(text.as_bytes()) {
-        Ok(()) => Ok(0),
-        Err(error) => super::output_failure(&error, 0),
-    }
+    super::printed(out.write_all(text.as_bytes()), 0)
 }
 
 /// The models of the form asked for, or all of them.
@@ -123,7 +120,7 @@ fn json_text(asked: &Asked, hand: &Hand, rules: &RuleSet, models: &[Problem]) ->
         "command": "model",
         "hand": hand.to_string(),
         "rules": rules.name(),
-        "overrides": overrides_value(&asked.overrides),
+        "overrides": overrides_value(&asked.overrides, rules),
         "models": models.iter().map(model_json).collect_vec(),
     });
     format!("{document}\n")

@@ -2,9 +2,10 @@
 
 use super::answers::{Answer, Asked, Found, left_by_kind};
 use anstyle::{AnsiColor, Style};
-use ginga::notation::write_sequence;
+use ginga::notation::{RedFives, write_sequence, write_tiles};
 use ginga::{
-    Completeness, Counts, Decomposition, Kind, Reading, Report, StoppedBy, Tile, WaitShape, Waits,
+    Completeness, Counts, Decomposition, Kind, NearMiss, NearMisses, Ranked, Reading, Report, Tile,
+    WaitShape, Waits,
 };
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,37 +14,77 @@ use std::io::{self, Write};
 const BLUE: Style = AnsiColor::BrightBlue.on_default().bold();
 const YES: Style = AnsiColor::Green.on_default().bold();
 const NO: Style = AnsiColor::Red.on_default().bold();
-const FAINT: Style = Style::new().dimmed();
+/// For what matters less.
+pub const FAINT: Style = Style::new().dimmed();
 
 /// Writes an answer.
 pub fn write(out: &mut dyn Write, asked: &Asked, found: &Found) -> io::Result<()> {
-    let hand = found.hand.to_string();
-    let overrides =
-        asked.overrides.iter().map(|(key, value)| format!(", {key} = {value}")).join("");
-    let rules = found.rules.name();
+    let report = found.answer.report();
+    let (yes, no) = match found.answer {
+        Answer::Waits(_) => ("tenpai", "not tenpai"),
+        _ => ("win", "no win"),
+    };
+    let verdict = verdict(found.answer.is_yes(), report, yes, no);
+    let changes = asked.overrides.changes(&found.rules);
+    let overrides = changes.iter().map(|(key, value)| format!(", {key} = {value}")).join("");
+    let (hand, rules) = (blue(&found.hand.to_string()), found.rules.name());
+    writeln!(out, "{hand}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}")?;
     match &found.answer {
-        Answer::Win(win) => {
-            let verdict = verdict(win.is_win(), &win.report, "win", "no win");
-            writeln!(out, "{}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}", blue(&hand))?;
-            counts(out, &win.counts, "decomposition")?;
-            finish(out, asked, found, &win.report)
-        }
+        Answer::Win(win) => counts(out, &win.counts, "decomposition")?,
         Answer::Decompositions(all) => {
-            let verdict = verdict(!all.list.is_empty(), &all.report, "win", "no win");
-            writeln!(out, "{}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}", blue(&hand))?;
             counts(out, &all.counts, "decomposition")?;
             list(out, asked, &all.list)?;
-            finish(out, asked, found, &all.report)
+        }
+        Answer::Ranked(ranked) => {
+            counts(out, &ranked.counts, "decomposition")?;
+            best_first(out, asked, ranked)?;
         }
         Answer::Waits(waits) => {
-            let verdict = verdict(waits.is_tenpai(), &waits.report, "tenpai", "not tenpai");
-            writeln!(out, "{}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}", blue(&hand))?;
             winning_tiles(out, asked, waits)?;
             counts(out, &waits.counts, "tenpai decomposition")?;
             list(out, asked, &waits.decompositions)?;
-            finish(out, asked, found, &waits.report)
         }
     }
+    if let Some(near) = &found.near {
+        near_misses(out, found, near)?;
+    }
+    finish(out, asked, found, report)
+}
+
+/// The most tiles that fit, and which stay out; nothing where dead waits say why already.
+fn near_misses(out: &mut dyn Write, found: &Found, near: &NearMisses) -> io::Result<()> {
+    let dead = matches!(&found.answer, Answer::Waits(waits) if !waits.dead.is_empty());
+    let all = found.hand.concealed().total();
+    if dead && near.list.len() < 2 || near.list.is_empty() {
+        return Ok(());
+    }
+    let placed = all - near.out;
+    writeln!(out, "at best {placed} of {all} tiles fit:")?;
+    let line = |miss: &NearMiss| {
+        let out = write_tiles(&miss.out, RedFives::default());
+        (parts(&miss.placed), format!("{out} left over"))
+    };
+    aligned(out, || near.list.iter().map(line))?;
+    if !near.report.completeness.is_complete() && near.list.len() > 1 {
+        writeln!(out, "  … and more")?;
+    }
+    Ok(())
+}
+
+/// Decompositions by the objective, each with its value.
+fn best_first(out: &mut dyn Write, asked: &Asked, ranked: &Ranked) -> io::Result<()> {
+    if let Some(objective) = &asked.objective {
+        writeln!(out, "\nbest first: {objective}, proven")?;
+    }
+    aligned(out, || {
+        ranked.list.iter().map(|(decomposition, value)| (parts(decomposition), value.to_string()))
+    })
+}
+
+/// The groups of a decomposition, the open one in square brackets.
+fn parts(decomposition: &Decomposition) -> Vec<String> {
+    let groups = decomposition.groups().map(|group| group.to_string());
+    groups.chain(decomposition.open().map(|open| format!("[{open}]"))).collect()
 }
 
 /// Yes, no, or that nobody knows.
@@ -148,18 +189,15 @@ fn winning_tiles(out: &mut dyn Write, asked: &Asked, waits: &Waits) -> io::Resul
 fn list(out: &mut dyn Write, asked: &Asked, decompositions: &[Decomposition]) -> io::Result<()> {
     if asked.readings {
         let readings = ginga::readings(decompositions);
-        let lines = readings.iter().map(|(reading, fillings)| {
-            (reading_parts(reading), plural(u128::from(*fillings), "filling"))
+        return aligned(out, || {
+            readings.iter().map(|(reading, fillings)| {
+                (reading_parts(reading), plural(u128::from(*fillings), "filling"))
+            })
         });
-        return aligned(out, lines.collect());
     }
-    let lines = decompositions.iter().map(|decomposition| {
-        let mut parts: Vec<String> =
-            decomposition.groups().map(|group| group.to_string()).collect();
-        parts.extend(decomposition.open().map(|open| format!("[{open}]")));
-        (parts, holes(decomposition))
-    });
-    aligned(out, lines.collect())
+    aligned(out, || {
+        decompositions.iter().map(|decomposition| (parts(decomposition), holes(decomposition)))
+    })
 }
 
 fn reading_parts(reading: &Reading) -> Vec<String> {
@@ -181,26 +219,30 @@ fn holes(decomposition: &Decomposition) -> String {
         .join(", ")
 }
 
-/// Lines of parts, each part in a column as wide as its widest, then a remark.
-fn aligned(out: &mut dyn Write, lines: Vec<(Vec<String>, String)>) -> io::Result<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
-    writeln!(out)?;
+/// Lines of parts, each part in a column as wide as its widest, then a remark. The lines are made
+/// twice, for the widths and for the text: there may be millions of them.
+fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
+    out: &mut dyn Write,
+    lines: impl Fn() -> L,
+) -> io::Result<()> {
     let mut widths: Vec<usize> = Vec::new();
-    for (parts, _) in &lines {
+    for (parts, _) in lines() {
         widths.resize(widths.len().max(parts.len()), 0);
-        for (width, part) in widths.iter_mut().zip(parts) {
+        for (width, part) in widths.iter_mut().zip(&parts) {
             *width = part.len().max(*width);
         }
     }
-    for (parts, remark) in lines {
+    if !widths.is_empty() {
+        writeln!(out)?;
+    }
+    for (parts, remark) in lines() {
         let mut line = String::from(" ");
         for (part, &width) in parts.iter().zip(&widths) {
             line += &format!(" {part:width$}");
         }
-        let line =
-            if remark.is_empty() { line } else { format!("{line}  {FAINT}{remark}{FAINT:#}") };
+        if !remark.is_empty() {
+            line += &format!("  {FAINT}{remark}{FAINT:#}");
+        }
         writeln!(out, "{}", blue(line.trim_end()))?;
     }
     Ok(())
@@ -208,14 +250,10 @@ fn aligned(out: &mut dyn Write, lines: Vec<(Vec<String>, String)>) -> io::Result
 
 /// What cut the run short, and what it cost.
 fn finish(out: &mut dyn Write, asked: &Asked, found: &Found, report: &Report) -> io::Result<()> {
-    match report.completeness {
-        Completeness::Complete => {}
-        Completeness::Stopped(StoppedBy::Limit) => {
-            writeln!(out, "\nincomplete: stopped by --limit, there is more")?;
-        }
-        Completeness::Stopped(StoppedBy::Caller | StoppedBy::Visitor) => {
-            writeln!(out, "\nincomplete: stopped by --time-limit, there may be more")?;
-        }
+    if let Some(by) = found.stopped_by() {
+        let more = if by == "limit" { "there is more" } else { "there may be more" };
+        let by = if by == "interrupt" { "Ctrl-C".to_owned() } else { format!("--{by}") };
+        writeln!(out, "\nincomplete: stopped by {by}, {more}")?;
     }
     if asked.stats {
         let Report { solver, rows, columns, work, .. } = report;

@@ -230,7 +230,8 @@ impl Hand {
     ) -> Result<Hand, HandError> {
         let all = self.all_tiles();
         let all = all.tiles().chain(tiles.iter().copied());
-        check_tiles(all.map(|tile| (tile, None)), rules)?;
+        check_tiles(all.clone().map(|tile| (tile, None)), rules)?;
+        let rules = &*as_played(all, rules);
         let meld = CalledMeld::read(tiles, RedFives::default(), concealed, reading, rules)
             .map_err(|fault| HandError { fault, span: None })?;
         self.called.push(meld);
@@ -246,7 +247,8 @@ impl Hand {
     pub fn from_text(text: &HandText, rules: &RuleSet) -> Result<Hand, HandError> {
         let melds = text.melds.iter().flat_map(|meld| &meld.tiles);
         let placed = text.concealed.iter().chain(melds);
-        check_tiles(placed.map(|placed| (placed.tile, Some(placed.span))), rules)?;
+        check_tiles(placed.clone().map(|placed| (placed.tile, Some(placed.span))), rules)?;
+        let rules = &*as_played(placed.map(|placed| placed.tile), rules);
         let called = text.melds.iter().map(|meld| {
             let fault = |fault| HandError { fault, span: Some(meld.span) };
             CalledMeld::from_text(meld, rules).map_err(fault)
@@ -258,6 +260,15 @@ impl Hand {
             red: RedFives::of(&text.concealed),
             called,
         })
+    }
+
+    /// The hand with one concealed copy of a tile less, a red five last of all; the hand itself where
+    /// it has no such tile.
+    pub fn without(&self, tile: Tile) -> Hand {
+        let mut hand = self.clone();
+        hand.concealed.remove(tile);
+        hand.red = hand.red.at_most(&hand.concealed);
+        hand
     }
 
     /// The concealed tiles.
@@ -292,13 +303,18 @@ impl Hand {
     ) -> Result<Cow<'r, RuleSet>, HandError> {
         let tiles = self.all_tiles();
         check_tiles(tiles.tiles().map(|tile| (tile, None)), rules)?;
-        if !rules.is_one_suit() {
-            return Ok(Cow::Borrowed(rules));
-        }
-        // A hand of jokers alone shows no suit; the puzzle's own is man.
-        let suit = tiles.iter().find_map(|(tile, _)| tile.kind()).map_or(Suit::Man, Kind::suit);
-        Ok(Cow::Owned(rules.narrowed_to(suit)))
+        Ok(as_played(tiles.tiles(), rules))
     }
+}
+
+/// The rules as these tiles play them: the rule set itself, or its one suit.
+fn as_played(tiles: impl Iterator<Item = Tile>, rules: &RuleSet) -> Cow<'_, RuleSet> {
+    if !rules.is_one_suit() {
+        return Cow::Borrowed(rules);
+    }
+    // A hand of jokers alone shows no suit; the puzzle's own is man.
+    let suit = tiles.filter_map(Tile::kind).next().map_or(Suit::Man, Kind::suit);
+    Cow::Owned(rules.narrowed_to(suit))
 }
 
 impl fmt::Display for Hand {

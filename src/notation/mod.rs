@@ -14,7 +14,7 @@ mod parse;
 
 pub use parse::{parse_hand, parse_kinds, parse_meld, parse_tiles};
 
-use crate::tile::{Suit, Tile, TileCounts};
+use crate::tile::{Kind, Suit, Tile, TileCounts};
 use std::fmt::Write as _;
 
 /// A place in a text, counted in characters (not bytes): from `start` up to, not including, `end`.
@@ -154,6 +154,17 @@ impl RedFives {
     /// Red fives by suit: m, p, s.
     pub const fn from_counts(counts: [u8; 3]) -> RedFives {
         RedFives(counts)
+    }
+
+    /// The same red fives, but in no suit more than there are plain fives.
+    pub(crate) fn at_most(self, tiles: &TileCounts) -> RedFives {
+        let fives = Suit::NUMBERED
+            .map(|suit| Kind::new(suit, 5).map_or(0, |five| tiles.get(Tile::plain(five))));
+        let mut red = self.0;
+        for (red, fives) in red.iter_mut().zip(fives) {
+            *red = fives.min(*red);
+        }
+        RedFives(red)
     }
 
     /// How many of the plain fives of this suit are red.

@@ -24,6 +24,9 @@ pub struct Row {
     pub tile: Tile,
     /// How often the hand holds it.
     pub count: u8,
+    /// Equal for two rows exactly when their tiles may stand for the same kinds, so that they can
+    /// take each other's place in any group. Side constraints never tell such tiles apart.
+    pub meaning: u16,
 }
 
 /// How a side constraint bounds its sum.
@@ -151,6 +154,11 @@ impl Suits {
         Suits(self.0 | other.0)
     }
 
+    /// The suits of both sets.
+    pub const fn intersection(self, other: Suits) -> Suits {
+        Suits(self.0 & other.0)
+    }
+
     /// How many suits there are.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
@@ -238,8 +246,10 @@ impl Problem {
         let suits = match &draft.content {
             Content::Complete(group) => Suits::of(group.kinds()),
             Content::Open(open) => {
-                let holes = open.holes().iter().map(|hole| hole.kind);
-                Suits::of(open.kinds().chain(holes))
+                // The suit of a hole counts where no other hole avoids it.
+                let holes = open.holes().iter().map(|hole| Suits::of([hole.kind]));
+                let common = holes.reduce(Suits::intersection).unwrap_or_default();
+                Suits::of(open.kinds()).union(common)
             }
             Content::Spare(_) => Suits::default(),
         };
@@ -283,7 +293,7 @@ impl Problem {
         #[derive(PartialEq, Eq, PartialOrd, Ord)]
         enum Read {
             Complete(GroupType, Vec<Kind>),
-            Open { kinds: Vec<Kind>, holes: Vec<Kind> },
+            Open(Vec<Kind>),
             Spare(Tile),
         }
         let mut numbers: BTreeMap<Read, u32> = BTreeMap::new();
@@ -292,10 +302,7 @@ impl Problem {
                 Content::Complete(group) => {
                     Read::Complete(group.group_type(), group.kinds().collect())
                 }
-                Content::Open(open) => Read::Open {
-                    kinds: open.kinds().collect(),
-                    holes: open.holes().iter().map(|hole| hole.kind).collect(),
-                },
+                Content::Open(open) => Read::Open(open.kinds().collect()),
                 Content::Spare(tile) => Read::Spare(*tile),
             };
             let next = numbers.len() as u32;

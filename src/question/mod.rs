@@ -1,9 +1,11 @@
 //! The three questions: [`win`], [`decompose`] and [`waits`].
 
 mod asked;
+mod discards;
 mod near_miss;
 mod ranked;
 
+pub use discards::{Discard, discards};
 pub use near_miss::{NearMiss, NearMisses, near_misses};
 pub use ranked::{Ranked, ranked};
 
@@ -166,7 +168,7 @@ impl SizeWanted {
 impl std::fmt::Display for SizeWanted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            SizeWanted::Complete => "win and decompose take 3n+2 (2, 5, 8, 11, 14 …)",
+            SizeWanted::Complete => "win, decompose and discards take 3n+2 (2, 5, 8, 11, 14 …)",
             SizeWanted::Waiting => "waits takes 3n+1 (1, 4, 7, 10, 13 …)",
         })
     }
@@ -176,7 +178,7 @@ impl std::fmt::Display for SizeWanted {
 fn other_question(tiles: usize, wanted: &SizeWanted) -> &'static str {
     match (tiles % 3, wanted) {
         (1, SizeWanted::Complete) => "; `waits` answers for this number",
-        (2, SizeWanted::Waiting) => "; `win` and `decompose` answer for this number",
+        (2, SizeWanted::Waiting) => "; `win`, `decompose` and `discards` answer for this number",
         _ => "; add a tile or two, or take some away",
     }
 }

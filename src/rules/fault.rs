@@ -1,6 +1,7 @@
 //! What is wrong with a rule file, each fault with its line and column or the override it is in.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Where a value came from.
@@ -10,6 +11,8 @@ pub(super) enum Origin {
     File(usize),
     /// The override with this number, from 0.
     Override(usize),
+    /// The wild kinds added for one call.
+    AddedWild,
 }
 
 /// One fault of a rule file.
@@ -76,34 +79,39 @@ fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or(String::new(), |nearest| format!(" (did you mean {nearest:?}?)"))
 }
 
-/// The candidate most like a word, if one is like it at all: at most a third of its letters differ.
+/// How many unknown keys get a line of their own.
+const MOST_UNKNOWN: usize = 20;
+
+/// The candidate most like a word, if one is like it at all: at most two letters in five differ.
 pub(super) fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     candidates
         .into_iter()
-        .map(|candidate| (distance(word, candidate), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, candidate)| distance * 3 <= candidate.chars().count())
+        .filter(|(distance, candidate)| distance * 5 <= candidate.chars().count() * 2)
         .map(|(_, candidate)| candidate)
 }
 
-/// In how many letters two dotted keys differ: as a whole, or by their last parts, since the right
-/// key under a wrong table is a likely slip (one step less likely than a misspelt whole).
-fn distance(word: &str, candidate: &str) -> usize {
-    fn last(dotted: &str) -> &str {
-        dotted.rsplit('.').next().unwrap_or(dotted)
-    }
-    let whole = strsim::damerau_levenshtein(word, candidate);
-    whole.min(strsim::damerau_levenshtein(last(word), last(candidate)) + 1)
+/// The known key most like an unknown one: of the same table where one is like it; else, for a key
+/// written at the top, the same key of another table (`own_kind` for `wild.own_kind`).
+fn nearest_key<'a>(dotted: &str, known: &'a BTreeSet<String>) -> Option<&'a str> {
+    let (table, key) = dotted.rsplit_once('.').unwrap_or(("", dotted));
+    let split = |known: &'a String| known.rsplit_once('.').unwrap_or(("", known));
+    let beside = known.iter().filter(|known| split(known).0 == table);
+    let likest = nearest(key, beside.clone().map(|known| split(known).1));
+    let of_table = beside.into_iter().find(|known| Some(split(known).1) == likest);
+    let elsewhere = || known.iter().find(|known| table.is_empty() && split(known).1 == key);
+    of_table.or_else(elsewhere).map(String::as_str)
 }
 
 /// Collects the faults of one file and the keys that it could have used.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: RefCell<Vec<(Origin, String)>>,
-    known: RefCell<Vec<String>>,
+    known: RefCell<BTreeSet<String>>,
     unknown: RefCell<Vec<(Origin, String)>>,
 }
 
@@ -114,7 +122,7 @@ impl Faults {
 
     /// Notes a key that exists, for suggestions.
     pub fn know(&self, dotted: String) {
-        self.known.borrow_mut().push(dotted);
+        self.known.borrow_mut().insert(dotted);
     }
 
     pub fn unknown_key(&self, origin: Origin, dotted: String) {
@@ -125,8 +133,13 @@ impl Faults {
     pub fn finish(self, text: &str, keys: &[&str]) -> Result<(), RulesError> {
         let known = self.known.into_inner();
         let mut found = self.found.into_inner();
-        for (origin, dotted) in self.unknown.into_inner() {
-            let hint = match nearest(&dotted, known.iter().map(String::as_str)) {
+        let unknown = self.unknown.into_inner();
+        if let Some(beyond) = unknown.len().checked_sub(MOST_UNKNOWN + 1) {
+            let message = format!("unknown keys: this one and {beyond} more");
+            found.push((unknown[MOST_UNKNOWN].0, message));
+        }
+        for (origin, dotted) in unknown.into_iter().take(MOST_UNKNOWN) {
+            let hint = match nearest_key(&dotted, &known) {
                 Some(nearest) => format!("did you mean {nearest}?"),
                 None => "`ginga rules show riichi` shows every key".to_owned(),
             };
@@ -135,6 +148,7 @@ impl Faults {
         found.sort();
         let place = |origin| match origin {
             Origin::File(offset) => line_and_column(text, offset),
+            Origin::AddedWild => RulePlace::Override("wild.kinds".to_owned()),
             Origin::Override(number) => {
                 RulePlace::Override(keys.get(number).copied().unwrap_or_default().to_owned())
             }

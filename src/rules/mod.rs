@@ -56,6 +56,7 @@ pub struct RuleSet {
     dead_waits: DeadWaits,
     stock: Stock,
     stands_for: [KindSet; Tile::COUNT],
+    laizi: KindSet,
     forms: Vec<Form>,
 }
 
@@ -178,10 +179,32 @@ impl RuleSet {
         if tile == Tile::JOKER && !self.stock.jokers_drawn { 0 } else { self.copies(tile) }
     }
 
-    /// The kinds that some tile of the set may be used as.
+    /// The full tile set: every tile that can be drawn, as often as it is there. A set of one suit
+    /// is that of the first suit that has kinds.
+    pub fn wall(&self) -> impl Iterator<Item = Tile> + '_ {
+        let first_suit = self.drawn().filter_map(Tile::kind).map(Kind::suit).next();
+        let one_suit = self.stock.one_suit;
+        let outside = move |tile: &Tile| one_suit && tile.kind().map(Kind::suit) != first_suit;
+        let copies = |tile| std::iter::repeat_n(tile, usize::from(self.drawable(tile)));
+        self.drawn().filter(move |tile| !outside(tile)).flat_map(copies)
+    }
+
+    fn drawn(&self) -> impl Iterator<Item = Tile> + '_ {
+        Tile::all().filter(|&tile| self.drawable(tile) > 0)
+    }
+
+    /// The kinds that groups are made of: those on the faces of the set's tiles, and those that some
+    /// tile may be used as.
     pub fn kinds_in_play(&self) -> KindSet {
         let present = Tile::all().filter(|&tile| self.copies(tile) > 0);
-        present.fold(KindSet::EMPTY, |kinds, tile| kinds.union(self.stands_for(tile)))
+        let kinds =
+            |tile: Tile| tile.kind().into_iter().collect::<KindSet>().union(self.stands_for(tile));
+        present.fold(KindSet::EMPTY, |all, tile| all.union(kinds(tile)))
+    }
+
+    /// The plain kinds declared wild (laizi).
+    pub fn laizi(&self) -> KindSet {
+        self.laizi
     }
 
     /// The sets of three kinds that make a run: three numbers in sequence in one suit, all in play.

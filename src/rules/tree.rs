@@ -44,14 +44,15 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Reads TOML; its syntax errors go to `faults`.
-    pub fn parse(text: &str, faults: &Faults) -> Table {
+    /// Reads TOML. Syntax errors go to `faults`, and there is no table: what could be made out of
+    /// the rest would only bring faults that are none.
+    pub fn parse(text: &str, faults: &Faults) -> Option<Table> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        for error in errors {
+        for error in &errors {
             let start = error.span().map_or(0, |span| span.start);
             faults.add(Origin::File(start), error.message().to_owned());
         }
-        Table::from_toml(table.get_ref())
+        errors.is_empty().then(|| Table::from_toml(table.get_ref()))
     }
 
     fn from_toml(table: &DeTable<'_>) -> Table {
@@ -187,6 +188,19 @@ impl<'a> Reader<'a> {
     /// Whether the table says anything for a key.
     pub fn has(&self, key: &str) -> bool {
         self.ask(key).is_some()
+    }
+
+    /// Where the value of a key stands, or else the table itself.
+    pub fn origin_of(&self, key: &str) -> Origin {
+        self.table.get(key).map_or(self.origin, |node| node.origin)
+    }
+
+    /// Reports a key that goes with something else alone.
+    pub fn refuse(&self, key: &str, goes_with: &str) {
+        if self.has(key) {
+            let message = format!("{} goes with {goes_with}", self.dotted(key));
+            self.fault(self.origin_of(key), message);
+        }
     }
 
     pub fn text(&self, key: &str) -> Option<(&'a str, Origin)> {

@@ -4,79 +4,124 @@
 //! filling alone. Going through the classes in order, the set of all remainders that some filling
 //! leaves is followed at once, as an automaton is made deterministic: a choice of classes is a
 //! reading exactly when some filling leaves nothing.
+//!
+//! Tiles that may stand for the same kinds take each other's place in any filling, so that their
+//! rows are counted as one: two laizi kinds, or the blue 1m, 1p and 1s, make no more remainders than
+//! one of them would.
 
 use super::Stop;
-use crate::problem::{ColumnId, Problem, Suits, fits, take};
-use std::collections::{BTreeSet, HashMap};
+use crate::problem::{Problem, Suits};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What some filling leaves: of each item, and the suits that it has used.
+/// What some filling leaves: of each merged item, and the suits that it has used.
 type Remainder = (Box<[u8]>, Suits);
 
 /// The number of readings, and whether the run was stopped before it knew them all.
 pub(super) fn count_readings(problem: &Problem, stop: &dyn Stop) -> (u128, bool) {
-    let mut counter = Counter::new(problem, stop);
-    let full = problem.items().iter().map(|item| item.bound).collect();
+    let merged = Merged::new(problem);
+    let full = merged.bounds.clone();
+    let mut counter = Counter { merged, stop, known: HashMap::new(), stopped: false };
     let used = problem.suit_limit().map_or(Suits::default(), |limit| limit.used);
     let start = counter.without_hopeless(0, BTreeSet::from([(full, used)]));
     let readings = counter.count(0, start);
     (readings, counter.stopped)
 }
 
-struct Counter<'a> {
-    problem: &'a Problem,
-    stop: &'a dyn Stop,
-    classes: Vec<Vec<ColumnId>>,
+/// What one filling of a class takes of each merged item, and the suits it is in.
+type Filling = (Vec<(usize, u8)>, Suits);
+
+/// The problem with rows of one meaning merged.
+struct Merged {
+    bounds: Box<[u8]>,
+    /// For each class the different things that its fillings take.
+    classes: Vec<BTreeSet<Filling>>,
     /// For each class, and for the end, the exact items that no class from there on covers.
     covered_before: Vec<Vec<usize>>,
+    most_suits: u8,
+}
+
+impl Merged {
+    fn new(problem: &Problem) -> Merged {
+        let rows = problem.rows();
+        let meanings = rows.iter().map(|row| usize::from(row.meaning) + 1).max().unwrap_or(0);
+        let place = |item: usize| match rows.get(item) {
+            Some(row) => usize::from(row.meaning),
+            None => meanings + item - rows.len(),
+        };
+        let mut bounds = vec![0; meanings + problem.sides().len()];
+        let mut exact = vec![false; bounds.len()];
+        for (item, said) in problem.items().iter().enumerate() {
+            bounds[place(item)] += said.bound;
+            exact[place(item)] = said.exact;
+        }
+        let mut classes: Vec<BTreeSet<Filling>> = Vec::new();
+        for column in problem.columns() {
+            let class = column.reading();
+            classes.resize(classes.len().max(class + 1), BTreeSet::new());
+            let mut takes: BTreeMap<usize, u8> = BTreeMap::new();
+            for entry in column.entries() {
+                *takes.entry(place(entry.item.index())).or_default() += entry.amount;
+            }
+            classes[class].insert((takes.into_iter().collect(), column.suits()));
+        }
+        let covered_before = covered_before(&classes, &exact);
+        let most_suits = problem.suit_limit().map_or(u8::MAX, |limit| limit.most);
+        Merged { bounds: bounds.into(), classes, covered_before, most_suits }
+    }
+
+    /// What a filling leaves of a remainder, if it fits.
+    fn after(&self, (left, used): &Remainder, (takes, suits): &Filling) -> Option<Remainder> {
+        let used = used.union(*suits);
+        let fits = takes.iter().all(|&(item, amount)| amount <= left[item]);
+        (fits && used.len() <= self.most_suits).then(|| {
+            let mut left = left.clone();
+            takes.iter().for_each(|&(item, amount)| left[item] -= amount);
+            (left, used)
+        })
+    }
+}
+
+/// For each class, and for the end, the exact items that no class from there on covers.
+fn covered_before(classes: &[BTreeSet<Filling>], exact: &[bool]) -> Vec<Vec<usize>> {
+    let mut last_cover = vec![0; exact.len()];
+    for (class, fillings) in classes.iter().enumerate() {
+        for &(item, _) in fillings.iter().flat_map(|(takes, _)| takes) {
+            last_cover[item] = class + 1;
+        }
+    }
+    let done = |class: usize| {
+        let done = |&item: &usize| exact[item] && last_cover[item] <= class;
+        (0..exact.len()).filter(done).collect()
+    };
+    (0..=classes.len()).map(done).collect()
+}
+
+struct Counter<'a> {
+    merged: Merged,
+    stop: &'a dyn Stop,
     known: HashMap<(usize, BTreeSet<Remainder>), u128>,
     stopped: bool,
 }
 
-impl<'a> Counter<'a> {
-    fn new(problem: &'a Problem, stop: &'a dyn Stop) -> Counter<'a> {
-        let mut classes: Vec<Vec<ColumnId>> = Vec::new();
-        for (id, column) in problem.columns_with_ids() {
-            let class = column.reading();
-            if class >= classes.len() {
-                classes.resize(class + 1, Vec::new());
-            }
-            classes[class].push(id);
-        }
-        let mut last_cover = vec![0; problem.items().len()];
-        for (class, columns) in classes.iter().enumerate() {
-            for &id in columns {
-                for entry in problem.column_at(id).entries() {
-                    last_cover[entry.item.index()] = class + 1;
-                }
-            }
-        }
-        let exact = |&item: &usize| problem.items()[item].exact;
-        let covered_before = (0..=classes.len())
-            .map(|class| {
-                let done = |&item: &usize| last_cover[item] <= class;
-                (0..last_cover.len()).filter(exact).filter(done).collect()
-            })
-            .collect();
-        Counter { problem, stop, classes, covered_before, known: HashMap::new(), stopped: false }
-    }
-
+impl Counter<'_> {
     /// Drops the remainders in which an item is open that no class from here on covers.
     fn without_hopeless(
         &self,
         class: usize,
         mut remainders: BTreeSet<Remainder>,
     ) -> BTreeSet<Remainder> {
-        let done = &self.covered_before[class];
+        let done = &self.merged.covered_before[class];
         remainders.retain(|(left, _)| done.iter().all(|&item| left[item] == 0));
         remainders
     }
 
-    /// How many choices among the classes from `class` on end in a remainder of nothing.
+    /// How many choices among the classes from `class` on end in a remainder of nothing; after a
+    /// stop, at least so many.
     fn count(&mut self, class: usize, remainders: BTreeSet<Remainder>) -> u128 {
         if remainders.is_empty() {
             return 0;
         }
-        if class == self.classes.len() {
+        if class == self.merged.classes.len() {
             return 1;
         }
         self.stopped = self.stopped || self.stop.should_stop();
@@ -106,18 +151,12 @@ impl<'a> Counter<'a> {
         class: usize,
         remainders: &BTreeSet<Remainder>,
     ) -> BTreeSet<Remainder> {
-        let limit = self.problem.suit_limit();
+        let fillings = &self.merged.classes[class];
         let mut after = BTreeSet::new();
-        for (left, used) in remainders {
-            for &id in &self.classes[class] {
-                let column = self.problem.column_at(id);
-                let suits = used.union(column.suits());
-                if fits(column, left) && limit.is_none_or(|limit| suits.len() <= limit.most) {
-                    let mut left = left.clone();
-                    take(column, &mut left);
-                    after.insert((left, suits));
-                }
-            }
+        for remainder in remainders {
+            after.extend(
+                fillings.iter().filter_map(|filling| self.merged.after(remainder, filling)),
+            );
         }
         after
     }

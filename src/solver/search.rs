@@ -49,6 +49,9 @@ impl Solver for Search {
         };
         let ended = if stopped { Ended::ByStop } else { Ended::Exhausted };
         let work = Work { solves: descent.nodes, cuts: 0 };
+        // Both counts of a run that was stopped are lower bounds, and each implies the other's first.
+        let readings = readings.max(decompositions.min(1));
+        let decompositions = decompositions.max(readings);
         Ok(Tally { decompositions, readings, run: Run { ended, work } })
     }
 }

@@ -1,0 +1,136 @@
+//! Which tile to discard: the waits that each discard leaves, best first.
+
+use super::answers::{exit_code, stopped_by};
+use super::args::{DiscardArgs, PlainFormat};
+use super::clock::{Clock, is_interrupted};
+use super::failure::Failure;
+use super::input::{self, Written};
+use super::json::{self, SCHEMA};
+use super::text::{FAINT, blue};
+use ginga::{Completeness, Counts, Discard, Hand, KindSet, Overrides, RuleSet, SolverChoice, Wait};
+use itertools::Itertools;
+use serde::Serialize;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Answers and prints; 0 when some discard leaves the hand waiting.
+pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+    let overrides = input::overrides(&args.rules)?;
+    let written = Written::from_args(&args.hand)?;
+    let named = args.rules.rules.as_deref().unwrap_or_else(|| written.default_rules());
+    let rules = input::rule_set(named, &overrides)?;
+    let hand = written.under(&rules)?;
+    let clock = Clock::start(args.answer.time_limit);
+    // A dozen hands are asked about: the native solver is the one at once.
+    let settings = input::settings(&args.answer, SolverChoice::Search, &clock)?;
+    let discards = ginga::discards(&hand, &rules, &settings)?;
+    if args.answer.verify {
+        for discard in &discards {
+            let mut settings = settings.clone();
+            settings.visible.add(discard.tile);
+            ginga::verified_waits(&hand.without(discard.tile), &rules, &settings)?;
+        }
+    }
+    drop(settings);
+    let elapsed = clock.elapsed();
+    drop(clock);
+    let stopped = discards.iter().map(|discard| discard.waits.report.completeness);
+    let completeness = stopped.into_iter().find(|found| !found.is_complete());
+    let completeness = completeness.unwrap_or(Completeness::Complete);
+    let printed = match args.format {
+        PlainFormat::Text => write_text(out, &hand, &rules, &discards, completeness),
+        PlainFormat::Json => write_json(out, &hand, &rules, &overrides, &discards, completeness),
+    };
+    if args.answer.stats && args.format == PlainFormat::Text {
+        let line = writeln!(out, "\n{} µs", elapsed.as_micros());
+        super::printed(line, 0)?;
+    }
+    super::printed(printed, exit_code(!discards.is_empty(), completeness))
+}
+
+fn write_text(
+    out: &mut dyn Write,
+    hand: &Hand,
+    rules: &RuleSet,
+    discards: &[Discard],
+    completeness: Completeness,
+) -> io::Result<()> {
+    let verdict = match discards.len() {
+        0 => "no discard leaves it tenpai".to_owned(),
+        1 => "1 discard leaves it tenpai".to_owned(),
+        many => format!("{many} discards leave it tenpai"),
+    };
+    writeln!(out, "{}  {verdict}  {FAINT}{}{FAINT:#}", blue(&hand.to_string()), rules.name())?;
+    if !discards.is_empty() {
+        writeln!(out, "\n  {FAINT}discard  left  waits{FAINT:#}")?;
+    }
+    for Discard { tile, waits, left } in discards {
+        let tiles = waits.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" ");
+        let pad = " ".repeat(7usize.saturating_sub(tile.to_string().len()));
+        writeln!(out, "  {}{pad}  {left:>4}  {}", blue(&tile.to_string()), blue(&tiles))?;
+    }
+    if let Some(by) = stopped_by(completeness, is_interrupted()) {
+        writeln!(out, "\nincomplete: stopped by {by}, there may be more")?;
+    }
+    Ok(())
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u8,
+    command: &'a str,
+    hand: String,
+    rules: &'a str,
+    overrides: Value,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'a str>,
+    discards: Vec<DiscardPart<'a>>,
+}
+
+#[derive(Serialize)]
+struct DiscardPart<'a> {
+    discard: String,
+    left: u32,
+    solver: &'a str,
+    waits: &'a [Wait],
+    kinds: KindSet,
+    dead: KindSet,
+    counts: &'a Counts,
+}
+
+fn part(discard: &Discard) -> DiscardPart<'_> {
+    let Discard { tile, waits, left } = discard;
+    DiscardPart {
+        discard: tile.to_string(),
+        left: *left,
+        solver: waits.report.solver,
+        waits: &waits.tiles,
+        kinds: waits.kinds,
+        dead: waits.dead,
+        counts: &waits.counts,
+    }
+}
+
+fn write_json(
+    out: &mut dyn Write,
+    hand: &Hand,
+    rules: &RuleSet,
+    overrides: &Overrides,
+    discards: &[Discard],
+    completeness: Completeness,
+) -> io::Result<()> {
+    let document = Document {
+        schema: SCHEMA,
+        command: "discards",
+        hand: hand.to_string(),
+        rules: rules.name(),
+        overrides: json::overrides_value(overrides, rules),
+        complete: completeness.is_complete(),
+        stopped_by: stopped_by(completeness, is_interrupted()),
+        discards: discards.iter().map(part).collect(),
+    };
+    serde_json::to_writer(&mut *out, &document)?;
+    writeln!(out)
+}

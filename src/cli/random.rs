@@ -1,0 +1,121 @@
+//! Random hands, drawn from the real tile set.
+
+use super::args::{PlainFormat, RandomArgs};
+use super::clock::Clock;
+use super::failure::{Failure, INCOMPLETE};
+use super::input;
+use fastrand::Rng;
+use ginga::{Hand, RuleSet, Settings, SolverChoice, Stop, Tile};
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+
+/// The most hands of one call.
+const MOST_HANDS: u64 = 10_000_000;
+
+/// Draws and prints; 3 when the time limit came first.
+pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+    let overrides = input::overrides(&args.rules)?;
+    let default = if args.blue.is_some() { "galaxy" } else { "riichi" };
+    let rules = input::rule_set(args.rules.rules.as_deref().unwrap_or(default), &overrides)?;
+    let dealer = Dealer::new(args, &rules)?;
+    let mut rng = args.seed.map_or_else(Rng::new, Rng::with_seed);
+    let clock = Clock::start(args.time_limit);
+    let mut written = 0;
+    let mut result = Ok(());
+    while written < args.count && result.is_ok() {
+        let Some(hand) = dealer.deal(&mut rng, &clock)? else { break };
+        result = write_hand(out, &hand, args.format, written);
+        written += 1;
+    }
+    if args.format == PlainFormat::Json {
+        let open = if written == 0 { "[" } else { "" };
+        result = result.and_then(|()| writeln!(out, "{open}]"));
+    }
+    drop(clock);
+    super::printed(result, if written == args.count { 0 } else { INCOMPLETE })
+}
+
+/// A hand a line, or one more element of an array.
+fn write_hand(
+    out: &mut dyn Write,
+    hand: &Hand,
+    format: PlainFormat,
+    written: u64,
+) -> io::Result<()> {
+    match format {
+        PlainFormat::Text => writeln!(out, "{hand}"),
+        PlainFormat::Json => {
+            let before = if written == 0 { "[" } else { "," };
+            write!(out, "{before}{}", serde_json::to_string(&hand.to_string())?)
+        }
+    }
+}
+
+struct Dealer<'a> {
+    rules: &'a RuleSet,
+    tenpai: bool,
+    /// Piles of tiles with how many come from each: all tiles, or the blue ones and the others.
+    piles: Vec<(Vec<Tile>, usize)>,
+}
+
+impl<'a> Dealer<'a> {
+    fn new(args: &RandomArgs, rules: &'a RuleSet) -> Result<Dealer<'a>, Failure> {
+        if !(1..=MOST_HANDS).contains(&args.count) {
+            return Err(Failure::input(format!("--count is from 1 to {MOST_HANDS}")));
+        }
+        let most = 3 * usize::from(rules.melds()) + 2;
+        if args.tiles == 0 || args.tiles > most {
+            return Err(Failure::input(format!(
+                "--tiles is from 1 to {most} under the rule set {}",
+                rules.name()
+            )));
+        }
+        if args.tenpai && args.tiles % 3 != 1 {
+            return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
+        }
+        let wall: Vec<Tile> = rules.wall().collect();
+        let piles = match args.blue {
+            None => vec![(wall, args.tiles)],
+            Some(blue) if blue > args.tiles => {
+                let message = format!("--blue {blue} is more than --tiles {}", args.tiles);
+                return Err(Failure::input(message));
+            }
+            Some(blue) => {
+                let (blues, others) = wall.into_iter().partition(|tile| tile.is_galaxy());
+                vec![(blues, blue), (others, args.tiles - blue)]
+            }
+        };
+        if let Some((pile, count)) = piles.iter().find(|(pile, count)| pile.len() < *count) {
+            return Err(Failure::input(format!(
+                "the rule set {} has {} such tiles, not {count}",
+                rules.name(),
+                pile.len()
+            )));
+        }
+        Ok(Dealer { rules, tenpai: args.tenpai, piles })
+    }
+
+    /// One hand, each equally likely; `None` when time ran out first.
+    fn deal(&self, rng: &mut Rng, clock: &Clock) -> Result<Option<Hand>, Failure> {
+        while !clock.should_stop() {
+            let drawn = |(pile, count): &(Vec<Tile>, usize)| draw(rng, pile, *count);
+            let tiles: Vec<Tile> = self.piles.iter().flat_map(drawn).collect();
+            let hand = Hand::from_tiles(tiles, self.rules).map_err(Failure::input)?;
+            if !self.tenpai || self.is_tenpai(&hand)? {
+                return Ok(Some(hand));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_tenpai(&self, hand: &Hand) -> Result<bool, Failure> {
+        let solver = SolverChoice::Search;
+        let settings = Settings { solver, limit: NonZeroU64::new(1), ..Settings::default() };
+        Ok(ginga::waits(hand, self.rules, &settings)?.is_tenpai())
+    }
+}
+
+/// So many different places of a pile, every choice equally likely.
+fn draw(rng: &mut Rng, pile: &[Tile], count: usize) -> Vec<Tile> {
+    rng.choose_multiple(pile.iter().copied(), count)
+}
