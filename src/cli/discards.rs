@@ -31,7 +31,6 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
             ginga::verified_waits(&hand.without(discard.tile), &rules, &settings)?;
         }
     }
-    drop(settings);
     let elapsed = clock.elapsed();
     drop(clock);
     let stopped = discards.iter().map(|discard| discard.waits.report.completeness);
