@@ -83,20 +83,29 @@ pub(super) fn nearest<'a>(
 ) -> Option<&'a str> {
     candidates
         .into_iter()
-        .map(|candidate| (distance(word, candidate), candidate))
+        .filter_map(|candidate| Some((distance(word, candidate)?, candidate)))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, candidate)| distance * 3 <= candidate.chars().count())
         .map(|(_, candidate)| candidate)
 }
 
 /// In how many letters two dotted keys differ: as a whole, or by their last parts, since the right
-/// key under a wrong table is a likely slip (one step less likely than a misspelt whole).
-fn distance(word: &str, candidate: &str) -> usize {
+/// key under a wrong table is a likely slip (one step less likely than a misspelt whole). `None`
+/// when those are more than a third of the candidate's.
+fn distance(word: &str, candidate: &str) -> Option<usize> {
     fn last(dotted: &str) -> &str {
         dotted.rsplit('.').next().unwrap_or(dotted)
     }
-    let whole = strsim::damerau_levenshtein(word, candidate);
-    whole.min(strsim::damerau_levenshtein(last(word), last(candidate)) + 1)
+    let most = candidate.chars().count() / 3;
+    let whole = differing(word, candidate, most);
+    let parts = differing(last(word), last(candidate), most).map(|distance| distance + 1);
+    whole.into_iter().chain(parts).min().filter(|&distance| distance <= most)
+}
+
+/// In how many letters two words differ. `None` when lengths alone show that they are more than
+/// `most`: comparing takes memory for the product of the lengths, and a key may be of any length.
+fn differing(word: &str, candidate: &str, most: usize) -> Option<usize> {
+    let lengths = word.chars().count().abs_diff(candidate.chars().count());
+    (lengths <= most).then(|| strsim::damerau_levenshtein(word, candidate))
 }
 
 /// Collects the faults of one file and the keys that it could have used.
