@@ -240,11 +240,10 @@ impl<'a> Generator<'a> {
         let own_face = |tile: Tile| {
             tile.kind().filter(|_| tile.is_galaxy() || !blue).into_iter().collect::<KindSet>()
         };
-        let holes: Vec<Hole> = self
-            .in_play
-            .iter()
-            .filter_map(|kind| self.hole(kind, WaitShape::Any, own_face))
-            .collect();
+        // A free tile is its own face, even one that may not stand for itself in a group.
+        let faces = self.left.keys().fold(KindSet::EMPTY, |all, &tile| all.union(own_face(tile)));
+        let hole = |kind| self.hole(kind, WaitShape::Any, own_face);
+        let holes: Vec<Hole> = faces.iter().filter_map(hole).collect();
         self.asks_for(&holes).then(|| OpenGroup::new(slots, holes))
     }
 }
