@@ -1,5 +1,6 @@
 //! What is wrong with a rule file, each fault with its line and column or the override it is in.
 
+use itertools::Itertools;
 use std::cell::RefCell;
 use std::fmt;
 
@@ -132,7 +133,8 @@ impl Faults {
 
     /// Ends the collection: an error if there was any fault. `keys` are the overrides' keys.
     pub fn finish(self, text: &str, keys: &[&str]) -> Result<(), RulesError> {
-        let known = self.known.into_inner();
+        // Each entry of an array of tables asked for the same keys.
+        let known: Vec<String> = self.known.into_inner().into_iter().unique().collect();
         let mut found = self.found.into_inner();
         for (origin, dotted) in self.unknown.into_inner() {
             let hint = match nearest(&dotted, known.iter().map(String::as_str)) {
