@@ -34,6 +34,14 @@ pub enum CheckFault {
         /// The kind it is read as.
         kind: Kind,
     },
+    /// A free tile is read as another kind than its face, or is plain where blue ones are free.
+    #[error("{tile} as {kind} is none of the form's free tiles")]
+    NotFree {
+        /// The tile.
+        tile: Tile,
+        /// The kind it is read as.
+        kind: Kind,
+    },
     /// A group is none of its type.
     #[error("{0} is no group of its type")]
     NoGroup(String),
@@ -117,19 +125,39 @@ impl Checker<'_> {
 
     /// Each filling allowed, each group one of its type.
     fn groups(&self) -> Result<(), CheckFault> {
-        let open = self.decomposition.open().map(OpenGroup::slots).unwrap_or_default();
         let groups = || self.decomposition.groups();
-        for &Slot { kind, tile } in groups().flat_map(Group::slots).chain(open) {
-            let free = groups().any(|group| group.group_type() == GroupType::Rest);
-            if !(self.may_stand(tile, kind) || free && tile.kind() == Some(kind)) {
-                return Err(CheckFault::MayNotStand { tile, kind });
-            }
+        for &Slot { kind, tile } in
+            groups().filter(|group| group.is_called()).flat_map(Group::slots)
+        {
+            self.stands(tile, kind)?;
+        }
+        let open = self.decomposition.open().map(OpenGroup::slots).unwrap_or_default();
+        let fits = if self.is_free() { Self::is_itself } else { Self::stands };
+        for &Slot { kind, tile } in self.concealed_groups().flat_map(Group::slots).chain(open) {
+            fits(self, tile, kind)?;
         }
         match groups()
             .find(|group| !is_group(group.group_type(), &group.kinds().collect::<Vec<_>>()))
         {
             Some(group) => Err(CheckFault::NoGroup(group.to_string())),
             None => Ok(()),
+        }
+    }
+
+    fn stands(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
+        if self.may_stand(tile, kind) {
+            Ok(())
+        } else {
+            Err(CheckFault::MayNotStand { tile, kind })
+        }
+    }
+
+    /// Free tiles are read as their own faces, and where the form says so all are blue.
+    fn is_itself(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
+        if tile.kind() == Some(kind) && (tile.is_galaxy() || !self.rest_is_blue()) {
+            Ok(())
+        } else {
+            Err(CheckFault::NotFree { tile, kind })
         }
     }
 
@@ -202,7 +230,7 @@ impl Checker<'_> {
     fn open(&self, open: &OpenGroup) -> Result<(), CheckFault> {
         let has: Vec<Kind> = open.kinds().collect();
         let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = Kind::all()
-            .filter(|&kind| self.rules.kinds_in_play().contains(kind))
+            .filter(|&kind| self.is_free() || self.rules.kinds_in_play().contains(kind))
             // Without tiles nothing joins the holes; each is an open group of its own.
             .filter(|&kind| !has.is_empty() || open.holes().iter().all(|hole| hole.kind == kind))
             .filter_map(|kind| {
@@ -250,6 +278,9 @@ impl Checker<'_> {
         let could = Tile::all().filter(|&tile| self.rules.drawable(tile) > 0 && accepts(tile));
         let left = |tile: &Tile| held.get(*tile) < self.rules.drawable(*tile);
         let live: Vec<Tile> = could.clone().filter(left).collect();
+        if self.is_free() && could.clone().next().is_none() {
+            return None;
+        }
         match (live.is_empty(), self.rules.dead_waits()) {
             (false, _) => Some(live),
             (true, DeadWaits::Count) => {
@@ -257,6 +288,12 @@ impl Checker<'_> {
             }
             (true, DeadWaits::Drop) => None,
         }
+    }
+
+    /// Whether the form leaves its tiles free; such a group stands alone in its form.
+    fn is_free(&self) -> bool {
+        let rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
+        self.form.patterns().iter().any(rest)
     }
 
     fn rest_is_blue(&self) -> bool {

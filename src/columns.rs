@@ -287,12 +287,9 @@ impl<'a> Generator<'a> {
             let with_hole = suits.union(Suits::of([*kind]));
             self.suit_limit.is_none_or(|limit| with_hole.len() <= limit.most)
         };
-        let holes: Vec<Hole> = self
-            .in_play
-            .iter()
-            .filter(allowed)
-            .filter_map(|kind| self.hole(kind, WaitShape::Any, own_face))
-            .collect();
+        // A free tile is its own face, even one that may not stand for itself in a group.
+        let hole = |kind| self.hole(kind, WaitShape::Any, own_face);
+        let holes: Vec<Hole> = self.in_play.iter().filter(allowed).filter_map(hole).collect();
         self.asks_for(&holes).then(|| OpenGroup::new(slots, holes))
     }
 }

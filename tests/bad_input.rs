@@ -200,6 +200,18 @@ fn deep_brackets_and_long_melds() {
     assert_fault(&["waits".into(), "-".into()], meld.as_bytes(), "one 2m too many");
 }
 
+/// A key as long as that is told like any other unknown one: comparing it with the known keys letter
+/// by letter took seconds, and tables in tables for each of its parts the whole stack.
+#[test]
+fn a_megabyte_of_a_key() {
+    for key in ["k".repeat(1 << 20), vec!["k"; 1 << 19].join(".")] {
+        let mut overrides = ginga::Overrides::default();
+        overrides.set(&format!("{key}=1")).unwrap();
+        let error = ginga::RuleSet::builtin_with("riichi", &overrides).unwrap_err();
+        assert!(error.to_string().contains("unknown key k"));
+    }
+}
+
 /// Broken rule files, and a part of the message with its place.
 const RULE_FILES: &[(&str, &str)] = &[
     ("", "a rule file begins with format = 1"),

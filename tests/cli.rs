@@ -310,8 +310,7 @@ fn rules_shown_are_rules_that_check() {
 fn overrides_say_all_that_is_wild() {
     let found = json_of("waits 23m55p --rules laizi --set wild.kinds=5m --wild 6m");
     assert_eq!(found["overrides"], json!({"wild.kinds": "5m6m"}));
-    let found =
-        json_of("waits 111m7z --rules hongzhong --wild 5m --set melds=0x5");
+    let found = json_of("waits 111m7z --rules hongzhong --wild 5m --set melds=0x5");
     assert_eq!(found["overrides"]["wild.kinds"], "5m7z");
 }
 

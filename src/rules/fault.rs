@@ -89,10 +89,20 @@ pub(super) fn nearest<'a>(
 ) -> Option<&'a str> {
     candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
+        .filter_map(|candidate| Some((distance(word, candidate)?, candidate)))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, candidate)| distance * 5 <= candidate.chars().count() * 2)
         .map(|(_, candidate)| candidate)
+}
+
+/// In how many letters two words differ; `None` when those are more than two in five of the
+/// candidate's. Lengths that differ by more are not compared letter by letter: that takes memory
+/// for the product of the lengths, and a key may be of any length.
+fn distance(word: &str, candidate: &str) -> Option<usize> {
+    let length = candidate.chars().count();
+    let most = length * 2 / 5;
+    let comparable = word.chars().count().abs_diff(length) <= most;
+    let distance = comparable.then(|| strsim::damerau_levenshtein(word, candidate));
+    distance.filter(|&distance| distance <= most)
 }
 
 /// The known key most like an unknown one: of the same table where one is like it; else, for a key

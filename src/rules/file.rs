@@ -10,6 +10,9 @@ use crate::tile::{Kind, KindSet, Tile};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
+/// The most parts of an override's key; no key of the format has more than three. Tables in tables
+/// without end would use up the stack.
+const DEEPEST_KEY: usize = 16;
 /// The most melds that a hand may have; with its pair that is twenty tiles.
 const MOST_MELDS: u8 = 6;
 /// The most copies of one physical tile; sixteen allows four sets mixed.
@@ -82,8 +85,13 @@ pub(super) fn read(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesEr
         return Err(RulesError::Faults(Vec::new()));
     };
     for (number, (key, value)) in overrides.set.iter().enumerate() {
+        let origin = Origin::Override(number);
         let path: Vec<&str> = key.split('.').collect();
-        table.set(&path, override_value(value, Origin::Override(number)));
+        if path.len() > DEEPEST_KEY {
+            faults.unknown_key(origin, key.clone());
+            continue;
+        }
+        table.set(&path, override_value(value, origin));
     }
     let rules = read_root(&table, overrides, &faults);
     faults.finish(text, &keys)?;
