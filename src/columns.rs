@@ -93,11 +93,13 @@ impl<'a> Generator<'a> {
             let complete = self.complete(pattern).into_iter();
             drafts.extend(complete.map(|group| Draft {
                 content: Content::Complete(Arc::new(group)),
-                sides: vec![side],
+                pattern: side,
+                sides: Vec::new(),
             }));
             drafts.extend(self.open(pattern).into_iter().map(|open| Draft {
                 content: Content::Open(Arc::new(open)),
-                sides: open_side.into_iter().chain([side]).collect(),
+                pattern: side,
+                sides: open_side.into_iter().collect(),
             }));
         }
         if !form.quads_as_two_pairs() {
