@@ -116,19 +116,27 @@ impl<'a> Generator<'a> {
             let complete = self.complete(pattern).into_iter();
             drafts.extend(complete.map(|group| Draft {
                 content: Content::Complete(Arc::new(group)),
-                sides: vec![side],
+                pattern: side,
+                sides: Vec::new(),
             }));
             drafts.extend(self.open(pattern).into_iter().map(|open| Draft {
                 content: Content::Open(Arc::new(open)),
-                sides: open_side.into_iter().chain([side]).collect(),
+                pattern: side,
+                sides: open_side.into_iter().collect(),
             }));
         }
         if !form.quads_as_two_pairs() {
             keep_pairs_apart(form, counts, &mut sides, &mut drafts);
         }
         if cover == Cover::Partial {
-            let spare = |(tile, _)| Draft { content: Content::Spare(tile), sides: Vec::new() };
-            drafts.extend(self.concealed.iter().map(spare));
+            let pattern = sides.len();
+            let bound = u8::try_from(self.concealed.total()).unwrap_or(u8::MAX);
+            sides.push(Side { name: "spares".into(), relation, bound });
+            drafts.extend(self.concealed.iter().map(|(tile, _)| Draft {
+                content: Content::Spare(tile),
+                pattern,
+                sides: Vec::new(),
+            }));
         }
         let rows = self.rows();
         Problem::new(form.name(), rows, sides, drafts, self.suit_limit)

@@ -231,7 +231,7 @@ pub struct ModelArgs {
     /// How the model is printed
     #[arg(long = "as", value_enum, default_value_t)]
     pub format: ModelFormat,
-    /// The form whose model is shown [default: all that fit; for lp the first]
+    /// The form whose model is shown [default: all that fit; for lp, mps and dlx the first]
     #[arg(long, value_name = "NAME")]
     pub form: Option<String>,
 }
@@ -318,10 +318,17 @@ pub enum PlainFormat {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ModelFormat {
+    /// A line a column, to read
     #[default]
     Table,
+    /// CPLEX LP text, for ILP solvers
     Lp,
+    /// Free MPS text, for ILP solvers
+    Mps,
+    /// All of it, every form in one object
     Json,
+    /// An exact cover with multiplicities and colours, for Knuth's DLX3
+    Dlx,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

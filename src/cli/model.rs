@@ -1,4 +1,4 @@
-//! The model of a hand as a table, as LP text or as JSON.
+//! The model of a hand as a table, as JSON or as text that other solvers read.
 
 use super::answers::{Asked, QuestionName};
 use super::args::{ModelArgs, ModelFormat};
@@ -22,7 +22,9 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let models = chosen(all, args.form.as_deref())?;
     let text = match args.format {
         ModelFormat::Table => models.iter().map(table).join("\n"),
-        ModelFormat::Lp => lp(&models)?,
+        ModelFormat::Lp => first_as(Problem::write_lp, &models)?,
+        ModelFormat::Mps => first_as(Problem::write_mps, &models)?,
+        ModelFormat::Dlx => first_as(Problem::write_dlx, &models)?,
         ModelFormat::Json => json_text(&asked, &hand, &rules, &models),
     };
     super::printed(out.write_all(text.as_bytes()), 0)
@@ -44,11 +46,14 @@ fn chosen(models: Vec<Problem>, form: Option<&str>) -> Result<Vec<Problem>, Fail
     }
 }
 
-/// LP text says one model.
-fn lp(models: &[Problem]) -> Result<String, Failure> {
+/// Writes a model in the format of other solvers.
+type WriteModel = fn(&Problem, &mut dyn std::fmt::Write) -> std::fmt::Result;
+
+/// The text that other solvers read says one model.
+fn first_as(write: WriteModel, models: &[Problem]) -> Result<String, Failure> {
     let mut text = String::new();
     if let Some(first) = models.first() {
-        first.write_lp(&mut text).map_err(Failure::input)?;
+        write(first, &mut text).map_err(Failure::input)?;
     }
     Ok(text)
 }

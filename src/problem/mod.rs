@@ -9,8 +9,15 @@
 //!
 //! Rows and side constraints together are the problem's [`Item`]s: to a solver they are the same
 //! thing, a number to be reached or not exceeded.
+//!
+//! [`Problem::write_lp`], [`Problem::write_mps`] and [`Problem::write_dlx`] hand a problem to other
+//! programs, and [`Problem::column_by_name`] reads what they answer.
 
+mod dlx;
+mod linear;
 mod lp;
+mod mps;
+mod names;
 
 use crate::group::{Group, GroupType, OpenGroup};
 use crate::tile::{Kind, Suit, Tile};
@@ -82,7 +89,7 @@ impl ColumnId {
 }
 
 /// How much one choice of a column takes of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The item.
     pub item: ItemId,
@@ -106,6 +113,7 @@ pub enum Content {
 pub struct Column {
     content: Content,
     entries: Vec<Entry>,
+    pattern: ItemId,
     most: u8,
     suits: Suits,
     reading: u32,
@@ -120,6 +128,12 @@ impl Column {
     /// What one choice takes, by item; no item twice.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// The side constraint that counts the groups of its pattern: each column takes one of exactly
+    /// one such constraint, and a solution meets all of them exactly.
+    pub fn pattern(&self) -> ItemId {
+        self.pattern
     }
 
     /// How often the column may be chosen.
@@ -184,11 +198,20 @@ pub struct SuitLimit {
     pub used: Suits,
 }
 
+impl SuitLimit {
+    /// The suits that no called meld uses.
+    pub fn free(self) -> impl Iterator<Item = Suit> {
+        Suit::NUMBERED.into_iter().filter(move |&suit| !self.used.contains(suit))
+    }
+}
+
 /// A column before it has its place in a problem: what it takes of rows by tile, and of sides.
 #[derive(Debug, Clone)]
 pub(crate) struct Draft {
     pub content: Content,
-    /// Positions in the list of sides, each taken once.
+    /// The position in the list of sides of the one that counts the groups of its pattern.
+    pub pattern: usize,
+    /// Positions of further sides, each taken once.
     pub sides: Vec<usize>,
 }
 
@@ -238,7 +261,7 @@ impl Problem {
             let row = self.rows.binary_search_by_key(&tile, |row| row.tile).ok()?;
             *amounts.entry(row).or_default() += 1;
         }
-        for side in draft.sides {
+        for side in draft.sides.into_iter().chain([draft.pattern]) {
             *amounts.entry(self.rows.len() + side).or_default() += 1;
         }
         let bounds = amounts.iter().map(|(&item, amount)| self.items[item].bound / amount);
@@ -253,10 +276,11 @@ impl Problem {
             }
             Content::Spare(_) => Suits::default(),
         };
-        let entry =
-            |(item, amount)| Some(Entry { item: ItemId(u16::try_from(item).ok()?), amount });
+        let item_id = |item| u16::try_from(item).ok().map(ItemId);
+        let pattern = item_id(self.rows.len() + draft.pattern)?;
+        let entry = |(item, amount)| Some(Entry { item: item_id(item)?, amount });
         let entries = amounts.into_iter().map(entry).collect::<Option<Vec<_>>>()?;
-        Some(Column { content: draft.content, entries, most, suits, reading: 0 })
+        Some(Column { content: draft.content, entries, pattern, most, suits, reading: 0 })
     }
 
     /// Drops columns until each one leaves, once taken, some column for every item still open.
@@ -328,6 +352,11 @@ impl Problem {
     /// Rows, then side constraints, as numbers to be met.
     pub fn items(&self) -> &[Item] {
         &self.items
+    }
+
+    /// The indices of all items, rows first.
+    pub fn item_ids(&self) -> impl Iterator<Item = ItemId> {
+        (0..).map(ItemId).take(self.items.len())
     }
 
     /// The columns, in canonical order.
