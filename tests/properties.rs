@@ -41,6 +41,7 @@ fn config(cases: u32) -> Config {
     }
 }
 
+/// The search's settings; 0 is no limit.
 fn settings(limit: u64) -> Settings<'static> {
     let solver = SolverChoice::Search;
     Settings { solver, limit: NonZeroU64::new(limit), ..Settings::default() }
@@ -198,10 +199,11 @@ proptest! {
         let wilder = with_wild_kind(&deal, more);
         if wins(&deal.hand(), deal.rules()) {
             prop_assert!(wins(&deal.hand_under(&wilder), &wilder));
-            let counts = |rules| ginga::win(&deal.hand_under(rules), rules, &Settings::default());
-            if let (Some(few), Ok(many)) = (ask(&deal.hand(), deal.rules()), counts(&wilder)) {
-                prop_assert!(many.counts.decompositions() >= few.counts.decompositions());
-            }
+            let count = |rules| {
+                let won = ginga::win(&deal.hand_under(rules), rules, &settings(0)).unwrap();
+                won.counts.decompositions()
+            };
+            prop_assert!(count(&wilder) >= count(deal.rules()));
         }
     }
 
@@ -279,7 +281,9 @@ proptest! {
     fn dead_kinds_live_where_the_set_has_more_copies(deal in waiting_deals()) {
         let table = deal.table();
         // A free tile is its own face alone: such a hole can be dead beside a live one of its kind.
-        prop_assume!(!table.rules.forms().iter().any(is_free));
+        if table.rules.forms().iter().any(is_free) {
+            return Ok(());
+        }
         let set: Vec<&str> =
             table.set.iter().copied().chain(["tiles.plain=16"]).collect();
         let plenty = rules(table.name, &set, &kinds(table.wild));
