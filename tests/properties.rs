@@ -138,7 +138,7 @@ fn the_hands_are_worth_asking() {
 }
 
 proptest! {
-    #![proptest_config(config(800))]
+    #![proptest_config(config(1_500))]
 
     #[test]
     fn tile_order_never_matters(
@@ -178,7 +178,7 @@ fn shuffled<T: Clone>(items: &[T], keys: &[u8]) -> Vec<T> {
 }
 
 proptest! {
-    #![proptest_config(config(600))]
+    #![proptest_config(config(1_000))]
 
     #[test]
     fn a_joker_in_a_tiles_place_loses_no_win(deal in complete_deals(), place in any::<usize>()) {
@@ -259,7 +259,7 @@ fn with_wild_kind(deal: &Deal, more: Kind) -> RuleSet {
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(700))]
 
     #[test]
     fn waits_are_the_tiles_that_win_when_drawn(deal in waiting_deals()) {
