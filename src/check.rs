@@ -170,7 +170,8 @@ impl Checker<'_> {
                 } else {
                     kind.suit() != Suit::Honour && kind.number() == face.number()
                 };
-                same_class && self.rules.kinds_in_play().contains(kind)
+                // A class is of the set's kinds, all of which have a blue copy if one has.
+                same_class && self.rules.copies(Tile::galaxy(kind)) > 0
             }
             _ => self.rules.stands_for(tile).contains(kind),
         }

@@ -55,3 +55,16 @@ fn a_free_tile_is_itself_even_where_it_may_not_stand_for_itself() {
     let complete = Hand::parse("1m7z", &rules).unwrap();
     assert_eq!(common::decompose(&complete, &rules).list.len(), 2);
 }
+
+/// Where a laizi may be read as a kind that the set lacks, the blue tiles of the class may not.
+#[test]
+fn a_blue_tile_stands_for_kinds_of_the_set_alone() {
+    let set = [
+        "tiles.kinds=12345678m123456789p123456789s7z",
+        "wild.own_kind=false",
+        "wild.stands_for=9m",
+    ];
+    let rules = rules("galaxy", &set.map(str::to_owned), "7z");
+    let waits = common::waits(&Hand::parse("7z", &rules).unwrap(), &rules);
+    assert_eq!(common::tiles_text(&waits), "7z");
+}

@@ -41,6 +41,7 @@ fn config(cases: u32) -> Config {
     }
 }
 
+/// The search's settings; 0 is no limit.
 fn settings(limit: u64) -> Settings<'static> {
     let solver = SolverChoice::Search;
     Settings { solver, limit: NonZeroU64::new(limit), ..Settings::default() }
@@ -137,7 +138,7 @@ fn the_hands_are_worth_asking() {
 }
 
 proptest! {
-    #![proptest_config(config(800))]
+    #![proptest_config(config(1_500))]
 
     #[test]
     fn tile_order_never_matters(
@@ -177,7 +178,7 @@ fn shuffled<T: Clone>(items: &[T], keys: &[u8]) -> Vec<T> {
 }
 
 proptest! {
-    #![proptest_config(config(600))]
+    #![proptest_config(config(1_000))]
 
     #[test]
     fn a_joker_in_a_tiles_place_loses_no_win(deal in complete_deals(), place in any::<usize>()) {
@@ -198,10 +199,11 @@ proptest! {
         let wilder = with_wild_kind(&deal, more);
         if wins(&deal.hand(), deal.rules()) {
             prop_assert!(wins(&deal.hand_under(&wilder), &wilder));
-            let counts = |rules| ginga::win(&deal.hand_under(rules), rules, &Settings::default());
-            if let (Some(few), Ok(many)) = (ask(&deal.hand(), deal.rules()), counts(&wilder)) {
-                prop_assert!(many.counts.decompositions() >= few.counts.decompositions());
-            }
+            let count = |rules| {
+                let won = ginga::win(&deal.hand_under(rules), rules, &settings(0)).unwrap();
+                won.counts.decompositions()
+            };
+            prop_assert!(count(&wilder) >= count(deal.rules()));
         }
     }
 
@@ -257,7 +259,7 @@ fn with_wild_kind(deal: &Deal, more: Kind) -> RuleSet {
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(700))]
 
     #[test]
     fn waits_are_the_tiles_that_win_when_drawn(deal in waiting_deals()) {
@@ -279,7 +281,9 @@ proptest! {
     fn dead_kinds_live_where_the_set_has_more_copies(deal in waiting_deals()) {
         let table = deal.table();
         // A free tile is its own face alone: such a hole can be dead beside a live one of its kind.
-        prop_assume!(!table.rules.forms().iter().any(is_free));
+        if table.rules.forms().iter().any(is_free) {
+            return Ok(());
+        }
         let set: Vec<&str> =
             table.set.iter().copied().chain(["tiles.plain=16"]).collect();
         let plenty = rules(table.name, &set, &kinds(table.wild));
