@@ -160,20 +160,3 @@ fn the_exact_cover_of_a_random_hand_has_the_solutions_of_the_search() {
     assert!(counts.len() > 250, "{} compared", counts.len());
     assert!(counts.iter().filter(|&&count| count > 0).count() > 100);
 }
-
-#[test]
-fn a_form_of_any_name_leaves_the_texts_whole() {
-    let text_of_rules = RuleSet::builtin_text("riichi").unwrap();
-    let odd = text_of_rules.replace("[forms.standard]", r#"[forms."two\nlines | *"]"#);
-    let rules = RuleSet::from_toml(&odd, &ginga::Overrides::default()).unwrap();
-    let models = ginga::models(&Hand::parse("11m", &rules).unwrap(), &rules).unwrap();
-    assert_eq!(&**models[0].form(), "two\nlines | *");
-    for (write, begin) in
-        [(Problem::write_lp as Write, '\\'), (Problem::write_mps, '*'), (Problem::write_dlx, '|')]
-    {
-        let text = text(&models[0], write);
-        assert!(text.starts_with(begin) && !text.contains("\nlines"), "{text}");
-    }
-    let cover = Cover::read(&text(&models[0], Problem::write_dlx));
-    assert_eq!(cover.solutions(), [["g1", "1m", "x0", "g1~0", "g1.2", "1m", "g1~0"]]);
-}

@@ -45,42 +45,72 @@ fn count(hand: &Hand, rules: &RuleSet) -> u128 {
     }
 }
 
-/// Both solvers, every decomposition checked; both forms of no-good where there are few.
-fn all_agree(hand: &Hand, rules: &RuleSet) -> u128 {
-    let count = count(hand, rules);
-    if count > MOST {
-        return count;
-    }
-    let by_rows = settings(SolverChoice::Ilp(NoGood::Rows));
-    if hand.concealed().total() % 3 == 2 {
-        let found = decompose(hand, rules);
-        assert_eq!(found.counts.decompositions(), count, "{hand}");
-        if count <= MOST_ROWS {
-            assert_eq!(ginga::decompose(hand, rules, &by_rows).unwrap().list, found.list, "{hand}");
-        }
+/// Both solvers, every decomposition checked.
+fn both_agree(hand: &Hand, rules: &RuleSet, count: u128) {
+    let counts = if hand.concealed().total() % 3 == 2 {
+        decompose(hand, rules).counts
     } else {
-        let found = waits(hand, rules);
-        assert_eq!(found.counts.decompositions(), count, "{hand}");
-        if count <= MOST_ROWS {
-            let by_rows = ginga::waits(hand, rules, &by_rows).unwrap();
-            assert_eq!(by_rows.decompositions, found.decompositions, "{hand}");
+        waits(hand, rules).counts
+    };
+    assert_eq!(counts.decompositions(), count, "{hand}");
+}
+
+/// Both forms of no-good list the same.
+fn no_goods_agree(hand: &Hand, rules: &RuleSet) {
+    let [rows, bounds] = [NoGood::Rows, NoGood::Bounds].map(|no_good| {
+        let ilp = settings(SolverChoice::Ilp(no_good));
+        if hand.concealed().total() % 3 == 2 {
+            ginga::decompose(hand, rules, &ilp).unwrap().list
+        } else {
+            ginga::waits(hand, rules, &ilp).unwrap().decompositions
         }
+    });
+    assert_eq!(rows, bounds, "{hand}");
+}
+
+/// Random hands of every table in turn, with their numbers of decompositions.
+fn each_hand(seed: u64, rounds: usize, mut see: impl FnMut(&Hand, &RuleSet, u128)) {
+    let mut rng = Rng::with_seed(seed);
+    let tables = tables();
+    for round in 0..rounds {
+        let table = &tables[round % tables.len()];
+        let hand = hands::hand(&mut rng, table);
+        see(&hand, &table.rules, count(&hand, &table.rules));
     }
-    count
+}
+
+/// The rounds are dealt to two tests, so that two cores share them.
+fn solvers_agree(seed: u64) {
+    let (mut compared, mut with_answers) = (0, 0);
+    each_hand(seed, 5_400, |hand, rules, count| {
+        if count <= MOST {
+            both_agree(hand, rules, count);
+            compared += 1;
+            with_answers += usize::from(count > 0);
+        }
+    });
+    assert!(compared >= 5_000, "{compared} hands compared");
+    assert!(with_answers >= 2_000, "{with_answers} of them with an answer");
 }
 
 #[test]
-fn all_solvers_give_one_answer_on_random_hands() {
-    let mut rng = Rng::with_seed(20_261_129);
-    let tables = tables();
-    let (mut compared, mut with_answers) = (0, 0);
-    for round in 0..1_500 {
-        let table = &tables[round % tables.len()];
-        let hand = hands::hand(&mut rng, table);
-        let count = all_agree(&hand, &table.rules);
-        compared += usize::from(count <= MOST);
-        with_answers += usize::from((1..=MOST).contains(&count));
-    }
-    assert!(compared > 1_200, "{compared} hands compared");
-    assert!(with_answers > 500, "{with_answers} of them with an answer");
+fn ilp_and_search_give_one_answer_on_random_hands() {
+    solvers_agree(20_261_129);
+}
+
+#[test]
+fn ilp_and_search_give_one_answer_on_more_random_hands() {
+    solvers_agree(20_261_130);
+}
+
+#[test]
+fn both_forms_of_no_good_give_one_answer_on_random_hands() {
+    let mut compared = 0;
+    each_hand(7, 700, |hand, rules, count| {
+        if count <= MOST_ROWS {
+            no_goods_agree(hand, rules);
+            compared += 1;
+        }
+    });
+    assert!(compared >= 500, "{compared} hands compared");
 }
