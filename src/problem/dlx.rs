@@ -31,7 +31,7 @@ impl Problem {
     /// |---|---|
     /// | `6s` | a tile of the hand, to be covered as often as the hand holds it |
     /// | `open`, `alike_5m` | a side constraint; a secondary item where it says "at most one" |
-    /// | `g1` `g2` … | the place of a group, filled by one option: one column |
+    /// | `g1` `g2` … | the place of a group, filled by one option: one column, or none where groups may lack |
     /// | `g1.2` `g1.3` … | the second, third … of the tiles that the group in `g1` takes several of |
     /// | `g1~0` | secondary; by its colour the options of `g1`, `g1.2` … agree which tiles those are |
     /// | `o1` `o2` … | secondary; they keep neighbouring places of one pattern in the columns' order, so that equal choices are not told twice |
@@ -60,6 +60,7 @@ impl Problem {
         writeln!(out, "{} | {}", cover.primary().join(" "), cover.secondary().join(" "))?;
         for pattern in &cover.patterns {
             cover.write_columns(out, pattern)?;
+            pattern.write_empty(out)?;
             pattern.write_repeats(out, &cover)?;
         }
         cover.write_suits(out)
@@ -76,6 +77,8 @@ struct Pattern {
     /// What the columns take several of, each once; the index is the colour.
     repeats: Vec<Repeats>,
     places: usize,
+    /// True when places may stay empty; empty ones come last.
+    may_be_empty: bool,
     /// How many places and order items other patterns have before this one.
     places_before: usize,
     orders_before: usize,
@@ -85,9 +88,11 @@ impl Pattern {
     fn of(problem: &Problem, item: ItemId) -> Pattern {
         let counted = problem.columns_with_ids().filter(|(_, column)| column.pattern() == item);
         let columns: Vec<ColumnId> = counted.map(|(id, _)| id).collect();
-        let repeats = columns.iter().map(|&id| repeats(problem, id)).unique().collect();
-        let places = problem.items()[item.index()].bound.into();
-        Pattern { item, columns, repeats, places, places_before: 0, orders_before: 0 }
+        let super::Item { bound, exact } = problem.items()[item.index()];
+        let of_columns = columns.iter().map(|&id| repeats(problem, id));
+        let repeats = of_columns.chain((!exact).then(Repeats::new)).unique().collect();
+        let (places, may_be_empty) = (bound.into(), !exact);
+        Pattern { item, columns, repeats, places, may_be_empty, places_before: 0, orders_before: 0 }
     }
 
     /// The numbers of its places.
@@ -100,9 +105,14 @@ impl Pattern {
         self.repeats.iter().flatten().map(|entry| entry.amount).max().unwrap_or(1)
     }
 
+    /// How many things can be in a place: the columns and, behind them, nothing.
+    fn ranks(&self) -> usize {
+        self.columns.len() + usize::from(self.may_be_empty)
+    }
+
     /// How many order items stand between two neighbouring places.
     fn orders(&self) -> usize {
-        self.columns.len() - 1
+        self.ranks() - 1
     }
 
     /// How many characters say which repeats a column has; none where no column has any.
@@ -133,12 +143,23 @@ impl Pattern {
         let item = move |boundary: usize, mark: usize| {
             format!("o{}", self.orders_before + boundary * self.orders() + mark)
         };
-        let turns = turns(rank, self.columns.len()).into_iter();
+        let turns = turns(rank, self.ranks()).into_iter();
         turns.filter_map(move |(mark, is_late)| match is_late {
             true if at + 1 < self.places => Some(item(at, mark)),
             false if at > 0 => Some(item(at - 1, mark)),
             _ => None,
         })
+    }
+
+    /// The options of places that stay empty.
+    fn write_empty(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        for place in self.place_numbers().filter(|_| self.may_be_empty) {
+            let none = Repeats::new();
+            let ordered = self.ordered(place, self.columns.len());
+            let agreed = self.colored(place, &none).chain(ordered).join(" ");
+            writeln!(out, "g{place} {agreed}")?;
+        }
+        Ok(())
     }
 
     /// The options of `g1.2`, `g1.3` …: one more of each tile that the group takes so many of.
@@ -180,7 +201,7 @@ struct Cover<'a> {
 
 impl Cover<'_> {
     fn of(problem: &Problem) -> Cover<'_> {
-        // A pattern without columns stays an item that no option covers: there is no solution.
+        // A pattern without columns stays an item, one that no option covers.
         let items: BTreeSet<ItemId> =
             problem.columns().iter().map(|column| column.pattern()).collect();
         let mut patterns: Vec<Pattern> =
@@ -309,11 +330,20 @@ fn bounded_name<N: Into<usize>>((name, low, high): (String, N, N)) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../tests/common/dlx.rs"]
+mod reader;
+
+#[cfg(test)]
 mod tests {
+    use super::reader;
     use super::*;
+    use crate::columns::{Question, partial_problems};
     use crate::group::{Group, GroupType, Slot};
     use crate::problem::{Content, Draft, Relation, Row, Side};
+    use crate::solver::{Search, Solver};
     use crate::tile::{Kind, Tile};
+    use crate::{Hand, RuleSet, Unlimited};
+    use std::ops::ControlFlow;
     use std::sync::Arc;
 
     /// A pair of each physical tile there is: more sorts of repeats than one colour can tell.
@@ -346,6 +376,47 @@ mod tests {
         let colors: Vec<Vec<&str>> = colors.collect();
         assert!(colors.len() == 69 && colors.iter().all_unique(), "{colors:?}");
         assert!(colors.iter().all(|colors| colors.len() == 2), "{colors:?}");
+    }
+
+    /// The solutions that the search finds, and those of the exact cover, both sorted.
+    fn both_solutions(problem: &Problem) -> [Vec<Vec<ColumnId>>; 2] {
+        let mut expected: Vec<Vec<ColumnId>> = Vec::new();
+        let run = Search.enumerate(problem, &Unlimited, &mut |solution| {
+            expected.push(solution.columns().to_vec());
+            ControlFlow::Continue(())
+        });
+        run.unwrap();
+        let mut text = String::new();
+        problem.write_dlx(&mut text).unwrap();
+        let columns = |solution: Vec<&str>| -> Vec<ColumnId> {
+            let named = solution.into_iter().filter(|name| name.starts_with('x'));
+            named.map(|name| problem.column_by_name(name).unwrap()).sorted().collect()
+        };
+        let cover = reader::Cover::read(&text);
+        let found = cover.solutions().into_iter().map(columns).sorted().collect();
+        expected.sort_unstable();
+        [expected, found]
+    }
+
+    #[test]
+    fn tiles_that_stay_out_and_groups_that_lack_have_their_options() {
+        let rules = RuleSet::builtin("galaxy").unwrap();
+        let mut solutions = 0;
+        for (text, question) in [
+            ("11m2z", Question::Complete),
+            ("1m1M23m4M", Question::Complete),
+            ("11222333m", Question::Complete),
+            ("1m1M5p5P", Question::Tenpai),
+            ("1112m3z1Z", Question::Tenpai),
+        ] {
+            let hand = Hand::parse(text, &rules).unwrap();
+            for problem in partial_problems(&hand, &rules, question) {
+                let [expected, found] = both_solutions(&problem);
+                assert_eq!(found, expected, "{hand}, {}", problem.form());
+                solutions += found.len();
+            }
+        }
+        assert!(solutions > 30, "{solutions}");
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl Column {
     }
 
     /// The side constraint that counts the groups of its pattern: each column takes one of exactly
-    /// one such constraint, and a solution meets all of them exactly.
+    /// one such constraint.
     pub fn pattern(&self) -> ItemId {
         self.pattern
     }

@@ -62,9 +62,9 @@ impl Problem {
         known.then_some(id)
     }
 
-    /// What files say they are, in one line, whatever a rule file calls the form.
+    /// What files say they are, in one line.
     pub(super) fn title(&self) -> String {
-        format!("Ginga set-partition model, form {}", self.form.escape_debug())
+        format!("Ginga set-partition model, form {}", self.form)
     }
 
     /// The name of an item: `row_4M`, or the side constraint's own.
