@@ -41,7 +41,7 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
             if place > 0 {
                 writeln!(out)?;
             }
-            write_table(out, written, &rules, cells)
+            write_table(out, written, &rules, cells, asked.stats)
         }),
         PlainFormat::Json => write_json(out, &asked, &rules, &rows),
     };
@@ -103,6 +103,7 @@ fn write_table(
     written: &Written,
     rules: &[RuleSet],
     cells: &[Cell],
+    stats: bool,
 ) -> io::Result<()> {
     let titles = rules.iter().map(|rules| rules.name().to_owned()).collect_vec();
     let mut lines: Vec<(String, Vec<String>)> = vec![(String::new(), titles)];
@@ -113,6 +114,10 @@ fn write_table(
     fact("verdict", &verdict);
     fact("decompositions", &|found| counts(found).decompositions().to_string());
     fact("readings", &|found| counts(found).readings().to_string());
+    if stats {
+        fact("solves", &|found| found.answer.report().work.solves.to_string());
+        fact("µs", &|found| found.elapsed.as_micros().to_string());
+    }
     for form in forms(cells) {
         fact(&form, &|found| {
             let of_form = counts(found).of_form(&form);

@@ -38,7 +38,11 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let completeness = completeness.unwrap_or(Completeness::Complete);
     let printed = match args.format {
         PlainFormat::Text => write_text(out, &hand, &rules, &discards, completeness),
-        PlainFormat::Json => write_json(out, &hand, &rules, &overrides, &discards, completeness),
+        PlainFormat::Json => {
+            let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+            let stats = args.answer.stats.then_some(StatsPart { micros });
+            write_json(out, &hand, &rules, &overrides, &discards, completeness, stats)
+        }
     };
     if args.answer.stats && args.format == PlainFormat::Text {
         let line = writeln!(out, "\n{} µs", elapsed.as_micros());
@@ -86,6 +90,13 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<&'a str>,
     discards: Vec<DiscardPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<StatsPart>,
+}
+
+#[derive(Serialize)]
+struct StatsPart {
+    micros: u64,
 }
 
 #[derive(Serialize)]
@@ -119,6 +130,7 @@ fn write_json(
     overrides: &Overrides,
     discards: &[Discard],
     completeness: Completeness,
+    stats: Option<StatsPart>,
 ) -> io::Result<()> {
     let document = Document {
         schema: SCHEMA,
@@ -129,6 +141,7 @@ fn write_json(
         complete: completeness.is_complete(),
         stopped_by: stopped_by(completeness, is_interrupted()),
         discards: discards.iter().map(part).collect(),
+        stats,
     };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)
