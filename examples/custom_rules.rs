@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{error}");
     }
 
-    // At this table a hand of triplets alone does not win.
+    // At this table a hand of triplets alone does not win. The rule sees complete decompositions
+    // only, those of a waiting hand as each winning tile completes them.
     let has_a_run = |decomposition: &Decomposition| {
         decomposition.form() != "standard"
             || decomposition.groups().any(|group| group.group_type() == GroupType::Run)
@@ -41,6 +42,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         all.counts.decompositions(),
         accepted.counts.decompositions()
     );
+    let hand = Hand::parse("111222m55p34s", &rules)?;
+    let waits = ginga::waits(&hand, &rules, &settings)?;
+    println!("{hand} waits on {} with a run", kinds_or_nothing(&waits));
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Answers: what the questions return, complete and in canonical order.
 
-use crate::group::{Group, GroupType, OpenGroup};
+use crate::group::{Group, GroupType, OpenGroup, Slot};
 use crate::solver::Work;
 use crate::tile::{Kind, KindSet, Tile};
 use std::collections::BTreeMap;
@@ -42,6 +42,42 @@ impl Decomposition {
     /// The open group of a tenpai decomposition.
     pub fn open(&self) -> Option<&OpenGroup> {
         self.open.as_deref()
+    }
+
+    /// The complete decomposition that a tile in a hole of the open group makes; `None` when there
+    /// is no open group, or the tile's kind is none that completes it.
+    ///
+    /// ```
+    /// use ginga::{Hand, RuleSet, Settings, Slot};
+    /// let riichi = RuleSet::builtin("riichi")?;
+    /// let hand = Hand::parse("23m55p", &riichi)?;
+    /// let waits = ginga::waits(&hand, &riichi, &Settings::default())?;
+    /// let hole = &waits.decompositions[0].open().unwrap().holes()[0];
+    /// let drawn = Slot { kind: hole.kind, tile: hole.tiles[0] };
+    /// let complete = waits.decompositions[0].completed(drawn).unwrap();
+    /// let groups: Vec<String> = complete.groups().map(|group| group.to_string()).collect();
+    /// assert_eq!(groups, ["123m", "55p"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn completed(&self, drawn: Slot) -> Option<Decomposition> {
+        let open = self.open.as_ref()?;
+        open.holes().iter().find(|hole| hole.kind == drawn.kind)?;
+        let slots = open.slots().iter().copied().chain([drawn]).collect::<Vec<_>>();
+        let types = match slots.len() {
+            1 => [GroupType::Single, GroupType::Rest],
+            2 => [GroupType::Pair, GroupType::Rest],
+            3 => [GroupType::Triplet, GroupType::Run],
+            _ => [GroupType::Rest, GroupType::Rest],
+        };
+        let group = types.iter().find_map(|&group| Group::new(group, slots.clone()))?;
+        let groups = self.groups.iter().cloned().chain([Arc::new(group)]).collect();
+        Some(Decomposition::new(self.form.clone(), groups, None))
+    }
+
+    /// The same decomposition with another open group.
+    pub(crate) fn with_open(mut self, open: OpenGroup) -> Decomposition {
+        self.open = Some(Arc::new(open));
+        self
     }
 
     /// The decomposition with its fillings forgotten.
@@ -203,6 +239,7 @@ impl Completeness {
 
 /// What cut a run short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StoppedBy {
     /// The number of decompositions asked for was found, and there is at least one more.
     Limit,

@@ -50,13 +50,18 @@
 //! are the physical tiles, the columns are the candidate groups with their wild fillings, side
 //! constraints say how many groups a form has. For waits the columns include the *open* groups,
 //! which lack a tile; exactly one is chosen. Every [`Solver`](solver::Solver) answers the same
-//! problem: [`Ilp`](solver::Ilp) by integer programs with no-good cuts,
+//! problem: [`Ilp`](solver::Ilp) by integer programs that forbid what was found,
 //! [`Search`](solver::Search) by exact cover. [`check()`](check) confirms any decomposition without
 //! sharing code with either, and [`verified_waits`] and its siblings put the three together.
 //!
 //! The library does no input or output and has no clock: a run is ended early by a limit on the
 //! number of decompositions or by the caller's [`Stop`], and then the answer's
 //! [`Completeness`] says so.
+
+//! # Features
+//!
+//! `cli` (default) is what the program needs; without it the library is lean. `serde` (part of `cli`)
+//! writes and reads the parts of answers.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,7 +1,9 @@
-//! Answers as JSON and back, in the shapes of the command line's schema 1 (feature `serde`).
+//! The parts of answers as JSON and back, in the shapes of the command line's schema 1 (feature
+//! `serde`).
 //!
 //! Tiles and kinds are strings of the notation. Reading back goes through the same checks as
-//! building a value in code: a pair of different kinds is an error, not a pair.
+//! building a value in code: a pair of different kinds is an error, not a pair. What was read back is
+//! well formed; whether it is right for a hand, [`check()`](crate::check()) says.
 
 use crate::answer::{Counts, Decomposition, FormCounts, ReadGroup, Reading};
 use crate::group::{Call, Group, GroupType, Hole, OpenGroup, Slot, WaitShape};

@@ -12,7 +12,10 @@ Examples:
   ginga win 22334455667788s              is it complete, and in how many ways
   ginga decompose 1334444556m34sjj --rules laizi
   ginga waits 1112224588899 --suit m --rules chinitsu --format makeplex
-  ginga waits 123m456p '[777z]' ...      called melds in brackets, or by --meld 777z
+  ginga waits 123m456p1p '[777z]'        called melds in brackets, or by --meld 777z
+
+Tiles: 123m 406p 77z, m man, p pin, s sou, z East South West North White Green Red,
+0 a red five; 14M or '1*m' blue; j a joker; '[123m]' called, '(1111p)' a concealed kan.
 
 Exit codes: 0 yes or not empty, 1 no or empty, 2 the input is at fault,
 3 cut short by a limit, 4 a fault of the program's own.";
@@ -68,19 +71,20 @@ pub struct AskArgs {
     /// How the answer is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// Fold the winning tiles to kinds
+    /// waits: fold the winning tiles to kinds
     #[arg(long)]
     pub kinds: bool,
-    /// List readings (fillings forgotten) instead of decompositions
+    /// decompose, waits: list readings (fillings forgotten) instead of decompositions
     #[arg(long)]
     pub readings: bool,
     /// List every nearest miss of a hand that is no win or not tenpai
     #[arg(long)]
     pub why: bool,
-    /// List the best decompositions first: the smallest sum of KEY=WEIGHT, such as wilds or wilds=2,runs
+    /// decompose: the best first, with the smallest sum of KEY=WEIGHT, such as wilds or wilds=2,runs
+    /// (wilds, runs, triplets, pairs, singles, kans, honours, terminals, or a kind such as 5m)
     #[arg(long, value_name = "KEY[=WEIGHT],…", conflicts_with = "maximize")]
     pub minimize: Option<String>,
-    /// List the best decompositions first: the greatest sum of KEY=WEIGHT, such as runs or triplets,5m=3
+    /// decompose: the best first, with the greatest sum of KEY=WEIGHT, such as runs or triplets,5m=3
     #[arg(long, value_name = "KEY[=WEIGHT],…")]
     pub maximize: Option<String>,
     /// When to colour: blue tiles in blue
@@ -91,7 +95,8 @@ pub struct AskArgs {
 /// The hand itself.
 #[derive(Debug, Args)]
 pub struct HandArgs {
-    /// The hand, in one argument or several; `-` reads it from standard input
+    /// The hand, such as 123m406p77z or 14M56p (blue 1m, 4m), in one argument or several; `-` reads
+    /// it from standard input
     #[arg(required = true, value_name = "HAND")]
     pub hand: Vec<String>,
     /// A called meld without brackets, such as 123m or 3M3P3S=333p; may be repeated
@@ -114,7 +119,8 @@ pub struct RulesArgs {
     /// Make these plain kinds wild (laizi), such as 5m or 19m7z
     #[arg(long, value_name = "TILES")]
     pub wild: Option<String>,
-    /// Override a key of the rule set by its dotted name; may be repeated
+    /// Override a key of the rule set by its dotted name (`ginga rules show NAME` has them all); may
+    /// be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -122,7 +128,8 @@ pub struct RulesArgs {
 /// How the answer is found.
 #[derive(Debug, Args)]
 pub struct AnswerArgs {
-    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the fastest native one
+    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the search (batch, discards:
+    /// always the search)
     #[arg(long, value_enum, default_value_t)]
     pub solver: SolverName,
     /// How the ILP forbids what it found

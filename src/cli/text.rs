@@ -62,7 +62,9 @@ fn near_misses(out: &mut dyn Write, found: &Found, near: &NearMisses) -> io::Res
     writeln!(out, "at best {placed} of {all} tiles fit:")?;
     let line = |miss: &NearMiss| {
         let out = write_tiles(&miss.out, RedFives::default());
-        (parts(&miss.placed), format!("{out} left over"))
+        let form = miss.placed.form();
+        let form = if form == "standard" { String::new() } else { format!(" of {form}") };
+        (parts(&miss.placed), format!("{out} left over{form}"))
     };
     aligned(out, || near.list.iter().map(line))?;
     if !near.report.completeness.is_complete() && near.list.len() > 1 {
@@ -90,7 +92,10 @@ fn parts(decomposition: &Decomposition) -> Vec<String> {
 /// Yes, no, or that nobody knows.
 fn verdict(yes: bool, report: &Report, yes_word: &str, no_word: &str) -> String {
     match (yes, report.completeness) {
-        (true, _) => format!("{YES}{yes_word}{YES:#}"),
+        (true, Completeness::Complete) => format!("{YES}{yes_word}{YES:#}"),
+        (true, Completeness::Stopped(_)) => {
+            format!("{YES}{yes_word}{YES:#} (incomplete: what was found by then)")
+        }
         (false, Completeness::Complete) => format!("{NO}{no_word}{NO:#}"),
         (false, Completeness::Stopped(_)) => "unknown".to_owned(),
     }

@@ -5,11 +5,12 @@ use super::{
 };
 use crate::answer::{Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy};
 use crate::columns::{Question, problems};
-use crate::group::Group;
+use crate::group::{Group, Hole, OpenGroup, Slot};
 use crate::hand::Hand;
 use crate::problem::{Content, Problem};
 use crate::rules::RuleSet;
 use crate::solver::{Ended, Ilp, Run, Search, Solution, Solver, SolverFault, Tally, Work, reading};
+use crate::tile::Tile;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -113,7 +114,33 @@ impl<'a> Asked<'a> {
     }
 
     fn accepts(&self, problem: &Problem, solution: &Solution) -> bool {
-        self.settings.accept.is_none_or(|accept| accept(&self.decomposition(problem, solution)))
+        let no_rule = self.settings.accept.is_none();
+        no_rule || self.accepted(self.decomposition(problem, solution)).is_some()
+    }
+
+    /// What the caller's own rule leaves of a decomposition: all or nothing of a complete one; of a
+    /// tenpai one the holes, and of those the tiles, that complete it to one that the rule accepts.
+    fn accepted(&self, decomposition: Decomposition) -> Option<Decomposition> {
+        let Some(accept) = self.settings.accept else { return Some(decomposition) };
+        let Some(open) = decomposition.open() else {
+            return accept(&decomposition).then_some(decomposition);
+        };
+        let holes = open.holes().iter().filter_map(|hole| {
+            // A dead hole that no tile could ever fill is judged by its kind.
+            let fillers =
+                if hole.tiles.is_empty() { &[Tile::plain(hole.kind)][..] } else { &hole.tiles };
+            let fits = |&&tile: &&Tile| {
+                decomposition
+                    .completed(Slot { kind: hole.kind, tile })
+                    .is_some_and(|all| accept(&all))
+            };
+            let accepted: Vec<Tile> = fillers.iter().filter(fits).copied().collect();
+            let tiles = if hole.tiles.is_empty() { Vec::new() } else { accepted.clone() };
+            (!accepted.is_empty()).then(|| Hole { tiles, ..hole.clone() })
+        });
+        let holes: Vec<Hole> = holes.collect();
+        let open = OpenGroup::new(open.slots().to_vec(), holes);
+        (!open.holes().is_empty()).then(|| decomposition.with_open(open))
     }
 
     /// Lists the solutions of all forms, up to the limit.
@@ -161,9 +188,9 @@ impl<'a> Asked<'a> {
             let mut ended_by = StoppedBy::Visitor;
             let run = self.solver.enumerate(problem, self.settings.stop, &mut |solution| {
                 let decomposition = self.decomposition(problem, &solution);
-                if self.settings.accept.is_some_and(|accept| !accept(&decomposition)) {
+                let Some(decomposition) = self.accepted(decomposition) else {
                     return ControlFlow::Continue(());
-                }
+                };
                 if shown >= limit {
                     ended_by = StoppedBy::Limit;
                     return ControlFlow::Break(());
@@ -177,6 +204,15 @@ impl<'a> Asked<'a> {
             }
         }
         Ok(report)
+    }
+
+    /// The decomposition that a solution means, as far as the caller's own rule accepts it.
+    pub fn accepted_decomposition(
+        &self,
+        problem: &Problem,
+        solution: &Solution,
+    ) -> Option<Decomposition> {
+        self.accepted(self.decomposition(problem, solution))
     }
 
     /// The decomposition that a solution means.
@@ -205,7 +241,9 @@ impl<'a> Asked<'a> {
         let problems = &self.problems;
         solutions
             .iter()
-            .map(|(place, solution)| self.decomposition(&problems[*place], solution))
+            .filter_map(|(place, solution)| {
+                self.accepted(self.decomposition(&problems[*place], solution))
+            })
             .collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The three questions: [`win`], [`decompose`] and [`waits`].
+//! The questions: [`win`], [`decompose`], [`waits`], and those built on them.
 
 mod asked;
 mod discards;
@@ -27,9 +27,10 @@ use std::ops::ControlFlow;
 
 /// Which solver answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolverChoice {
-    /// The ILP up to [`AUTO_ILP_LIMIT`] decompositions, as a native count says; beyond, a native
-    /// solver.
+    /// The ILP up to [`AUTO_ILP_LIMIT`] decompositions, as the search counts them; beyond, the
+    /// search.
     #[default]
     Auto,
     /// The ILP, with this way to forbid what it found.
@@ -41,7 +42,7 @@ pub enum SolverChoice {
 /// Up to how many decompositions [`SolverChoice::Auto`] takes the ILP.
 pub const AUTO_ILP_LIMIT: u128 = 2_000;
 
-/// How a question is to be answered.
+/// How a question is to be answered. More fields may come: build it with `..Settings::default()`.
 ///
 /// ```
 /// use ginga::{Settings, SolverChoice};
@@ -70,11 +71,13 @@ pub struct Settings<'a> {
     /// Polled often; ends the run when it says so.
     pub stop: &'a (dyn Stop + Sync),
     /// A rule of the caller's own: decompositions that it rejects are none, in every list, count and
-    /// wait.
+    /// wait. It always sees a complete decomposition: of a hand that waits, each tenpai one as each
+    /// winning tile completes it; holes and tiles that it rejects are dropped. [`near_misses`] does
+    /// not ask it.
     pub accept: Option<&'a Accept<'a>>,
 }
 
-/// A caller's own rule: whether a decomposition, complete or tenpai, counts.
+/// A caller's own rule: whether a complete decomposition counts.
 pub type Accept<'a> = dyn Fn(&Decomposition) -> bool + Sync + 'a;
 
 impl Default for Settings<'_> {

@@ -120,10 +120,9 @@ fn by_ilp(
             .collect();
         let mut of_form = Vec::new();
         let visit = &mut |solution, _| {
-            let decomposition = asked.decomposition(problem, &solution);
-            if settings.accept.is_some_and(|accept| !accept(&decomposition)) {
+            let Some(decomposition) = asked.accepted_decomposition(problem, &solution) else {
                 return ControlFlow::Continue(());
-            }
+            };
             if of_form.len() as u64 > limit {
                 return ControlFlow::Break(());
             }

@@ -39,6 +39,7 @@ impl Stop for Unlimited {
 
 /// How the ILP forbids the solutions that it has found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoGood {
     /// Split what remains by the columns of the solution found, each part a smaller ILP (Lawler's
     /// partition). Nothing grows with the number of solutions.
