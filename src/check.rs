@@ -271,17 +271,12 @@ impl Checker<'_> {
     fn fillers(&self, kind: Kind, group_type: GroupType) -> Option<Vec<Tile>> {
         let held = self.hand.all_tiles();
         let accepts = |tile: Tile| match group_type {
-            GroupType::Rest => {
-                tile.kind() == Some(kind) && (tile.is_galaxy() || !self.rest_is_blue())
-            }
+            GroupType::Rest => self.is_itself(tile, kind).is_ok(),
             _ => self.may_stand(tile, kind),
         };
         let could = Tile::all().filter(|&tile| self.rules.drawable(tile) > 0 && accepts(tile));
         let left = |tile: &Tile| held.get(*tile) < self.rules.drawable(*tile);
         let live: Vec<Tile> = could.clone().filter(left).collect();
-        if self.is_free() && could.clone().next().is_none() {
-            return None;
-        }
         match (live.is_empty(), self.rules.dead_waits()) {
             (false, _) => Some(live),
             (true, DeadWaits::Count) => {

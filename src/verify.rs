@@ -88,9 +88,8 @@ pub fn verified_ranked(
     objective: &Objective,
 ) -> Result<Ranked, VerifyError> {
     let answer = ranked(hand, rules, settings, objective)?;
-    answer.list.iter().try_for_each(|(decomposition, _)| {
-        accept(hand, rules, std::slice::from_ref(decomposition), &answer.report)
-    })?;
+    let list = answer.list.iter().map(|(decomposition, _)| decomposition);
+    accept(hand, rules, list, &answer.report)?;
     let second = settings.with_solver(second_opinion(&answer.report));
     let second = ranked(hand, rules, &second, objective)?;
     agree(&answer.report, &second.report, "the order", || answer.list == second.list)?;
@@ -120,13 +119,13 @@ pub fn verified_waits(
 }
 
 /// Passes every decomposition through the checker.
-fn accept(
+fn accept<'d>(
     hand: &Hand,
     rules: &RuleSet,
-    decompositions: &[Decomposition],
+    decompositions: impl IntoIterator<Item = &'d Decomposition>,
     report: &Report,
 ) -> Result<(), VerifyError> {
-    decompositions.iter().try_for_each(|decomposition| {
+    decompositions.into_iter().try_for_each(|decomposition| {
         check(hand, rules, decomposition)
             .map_err(|fault| VerifyError::Rejected { solver: report.solver, fault })
     })

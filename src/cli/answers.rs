@@ -5,8 +5,8 @@ use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
 use super::input::{self, Written};
 use ginga::{
-    Completeness, Decompositions, Direction, Hand, Kind, NearMisses, Objective, Overrides, Ranked,
-    Report, RuleSet, Settings, SolverChoice, StoppedBy, VerifyError, Waits, Win,
+    Completeness, Counts, Decompositions, Direction, Hand, Kind, NearMisses, Objective, Overrides,
+    Ranked, Report, RuleSet, Settings, SolverChoice, StoppedBy, VerifyError, Waits, Win,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -190,6 +190,16 @@ impl Answer {
             Answer::Decompositions(all) => &all.report,
             Answer::Ranked(ranked) => &ranked.report,
             Answer::Waits(waits) => &waits.report,
+        }
+    }
+
+    /// How many decompositions and readings there are.
+    pub fn counts(&self) -> &Counts {
+        match self {
+            Answer::Win(win) => &win.counts,
+            Answer::Decompositions(all) => &all.counts,
+            Answer::Ranked(ranked) => &ranked.counts,
+            Answer::Waits(waits) => &waits.counts,
         }
     }
 

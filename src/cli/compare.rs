@@ -112,15 +112,15 @@ fn write_table(
         lines.push((name.to_owned(), values.collect()));
     };
     fact("verdict", &verdict);
-    fact("decompositions", &|found| counts(found).decompositions().to_string());
-    fact("readings", &|found| counts(found).readings().to_string());
+    fact("decompositions", &|found| found.answer.counts().decompositions().to_string());
+    fact("readings", &|found| found.answer.counts().readings().to_string());
     if stats {
         fact("solves", &|found| found.answer.report().work.solves.to_string());
         fact("µs", &|found| found.elapsed.as_micros().to_string());
     }
     for form in forms(cells) {
         fact(&form, &|found| {
-            let of_form = counts(found).of_form(&form);
+            let of_form = found.answer.counts().of_form(&form);
             of_form.map_or("–".to_owned(), |counts| counts.decompositions.to_string())
         });
     }
@@ -165,18 +165,9 @@ fn verdict(found: &Found) -> String {
     }
 }
 
-fn counts(found: &Found) -> &ginga::Counts {
-    match &found.answer {
-        Answer::Win(win) => &win.counts,
-        Answer::Decompositions(all) => &all.counts,
-        Answer::Ranked(ranked) => &ranked.counts,
-        Answer::Waits(waits) => &waits.counts,
-    }
-}
-
 /// The forms that some answer has decompositions of, where there is more than one.
 fn forms(cells: &[Cell]) -> Vec<String> {
-    let found = cells.iter().flatten().flat_map(|found| counts(found).by_form());
+    let found = cells.iter().flatten().flat_map(|found| found.answer.counts().by_form());
     let some = found.filter(|form| form.decompositions > 0).map(|form| form.form.to_string());
     let some = some.unique().collect_vec();
     if some.len() > 1 { some } else { Vec::new() }

@@ -142,11 +142,10 @@ pub fn write_answer(
     found: &Found,
     line: Option<usize>,
 ) -> io::Result<()> {
-    let (decompositions, counts) = match &found.answer {
-        Answer::Win(win) => (None, &win.counts),
-        Answer::Decompositions(all) => (Some(all.list.as_slice()), &all.counts),
-        Answer::Ranked(ranked) => (None, &ranked.counts),
-        Answer::Waits(waits) => (Some(waits.decompositions.as_slice()), &waits.counts),
+    let decompositions = match &found.answer {
+        Answer::Win(_) | Answer::Ranked(_) => None,
+        Answer::Decompositions(all) => Some(all.list.as_slice()),
+        Answer::Waits(waits) => Some(waits.decompositions.as_slice()),
     };
     let all_readings = decompositions.filter(|_| asked.readings).map(ginga::readings);
     let listed = match &found.answer {
@@ -172,7 +171,7 @@ pub fn write_answer(
         objective: asked.objective.as_ref().map(objective_part),
         decompositions: listed,
         readings: all_readings.as_ref().map(|all| all.iter().map(reading_part).collect()),
-        counts,
+        counts: found.answer.counts(),
         why: found.near.as_ref().map(why_part),
         stats: asked.stats.then(|| stats(report, found.elapsed)),
     };
