@@ -84,6 +84,9 @@ impl Kind {
     /// How many kinds there are.
     pub const COUNT: usize = 34;
 
+    /// The first of them, `1m`.
+    pub const FIRST: Kind = Kind(0);
+
     /// The kind of a suit with this number; `None` when the suit has no such number.
     pub const fn new(suit: Suit, number: u8) -> Option<Kind> {
         if number == 0 || number > suit.size() {

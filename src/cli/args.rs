@@ -128,8 +128,8 @@ pub struct RulesArgs {
 /// How the answer is found.
 #[derive(Debug, Args)]
 pub struct AnswerArgs {
-    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the search (batch, discards:
-    /// always the search)
+    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the engine (batch, discards:
+    /// always the engine)
     #[arg(long, value_enum, default_value_t)]
     pub solver: SolverName,
     /// How the ILP forbids what it found
@@ -294,8 +294,12 @@ pub struct BatchArgs {
 pub enum SolverName {
     #[default]
     Auto,
+    /// Integer programs, solved again and again
     Ilp,
+    /// Exact cover by recursion
     Search,
+    /// Tables; the search for a rule set that they cannot serve
+    Engine,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

@@ -30,7 +30,7 @@ pub fn run(command: BatchCommand, out: &mut dyn Write) -> Result<u8, Failure> {
     let rules = args.rules.rules.as_deref().unwrap_or(DEFAULT_RULES);
     let rules = input::rule_set(rules, &asked.overrides)?;
     // Faults of the options are the call's, not each line's.
-    input::settings(&args.answer, SolverChoice::Search, &Clock::start_quietly(None))?;
+    input::settings(&args.answer, SolverChoice::Engine, &Clock::start_quietly(None))?;
     Batch { asked, rules, args }.run(out)
 }
 
@@ -105,7 +105,7 @@ impl Batch {
         let written = Written::read(text, self.args.suit)?;
         let hand = written.under(&self.rules)?;
         let clock = Clock::start_quietly(self.args.answer.time_limit);
-        let auto = SolverChoice::Search;
+        let auto = SolverChoice::Engine;
         self.asked.ask(hand, self.rules.clone(), &self.args.answer, auto, &clock)
     }
 }

@@ -22,7 +22,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let hand = written.under(&rules)?;
     let clock = Clock::start(args.answer.time_limit);
     // A dozen hands are asked about: the native solver is the one at once.
-    let settings = input::settings(&args.answer, SolverChoice::Search, &clock)?;
+    let settings = input::settings(&args.answer, SolverChoice::Engine, &clock)?;
     let discards = ginga::discards(&hand, &rules, &settings)?;
     if args.answer.verify {
         for discard in &discards {

@@ -125,6 +125,7 @@ pub fn solver(args: &AnswerArgs, auto: SolverChoice) -> SolverChoice {
         SolverName::Auto => auto,
         SolverName::Ilp => SolverChoice::Ilp(no_good),
         SolverName::Search => SolverChoice::Search,
+        SolverName::Engine => SolverChoice::Engine,
     }
 }
 
@@ -134,8 +135,14 @@ pub fn settings<'a>(
     auto: SolverChoice,
     clock: &'a Clock,
 ) -> Result<Settings<'a>, Failure> {
-    if args.no_good == NoGoodName::Rows && args.solver == SolverName::Search {
-        return Err(Failure::input("--no-good says how the ILP forbids what it found, not search"));
+    let name = match args.solver {
+        SolverName::Search => Some("search"),
+        SolverName::Engine => Some("engine"),
+        SolverName::Auto | SolverName::Ilp => None,
+    };
+    if let Some(name) = name.filter(|_| args.no_good == NoGoodName::Rows) {
+        let message = format!("--no-good says how the ILP forbids what it found, not {name}");
+        return Err(Failure::input(message));
     }
     Ok(Settings {
         solver: solver(args, auto),

@@ -109,7 +109,7 @@ impl<'a> Dealer<'a> {
     }
 
     fn is_tenpai(&self, hand: &Hand) -> Result<bool, Failure> {
-        let solver = SolverChoice::Search;
+        let solver = SolverChoice::Engine;
         let settings = Settings { solver, limit: NonZeroU64::new(1), ..Settings::default() };
         Ok(ginga::waits(hand, self.rules, &settings)?.is_tenpai())
     }

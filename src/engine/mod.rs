@@ -31,14 +31,24 @@
 //! ([`Engine::new`] builds them). An engine itself takes under a kilobyte; it and a packed hand may
 //! be used from any thread.
 
+mod apart;
 mod automaton;
+mod bulk;
+mod count;
+mod deck;
+mod list;
 mod packed;
+mod piece;
 mod plan;
+mod read;
 mod special;
 mod standard;
 mod tables;
 
+pub use bulk::Count;
 pub use packed::PackedHand;
+pub(crate) use piece::Visitor;
+pub use piece::{Division, OpenPiece, Piece};
 pub use plan::NotServed;
 
 use crate::rules::RuleSet;
@@ -246,18 +256,12 @@ impl Engine {
     /// The tiles left that fill these holes.
     fn filled(&self, hand: &PackedHand, holes: KindSet) -> WinningTiles {
         let plan = &self.plan;
-        let mut left = Left { plain: KindSet::EMPTY, blue: KindSet::EMPTY, joker: false };
-        for (copies, &kinds) in (1..).zip(&plan.plain) {
-            left.plain = left.plain.union(kinds.without(hand.held_at_least(copies)));
-        }
-        left.blue = plan.blue.without(hand.held_blue());
-        left.joker = plan.jokers > hand.held(Tile::JOKER);
+        let left = self.left_of(hand);
         let live = left.can_fill(holes, plan.laizi);
         let mut winning = left.filling(live, plan.laizi);
         winning.dead = holes.without(live);
         if plan.dead_count && !winning.dead.is_empty() {
-            let plain = plan.plain.iter().fold(KindSet::EMPTY, |all, &kinds| all.union(kinds));
-            let any = Left { plain, blue: plan.blue, joker: plan.jokers > 0 };
+            let any = self.any();
             let counted = any.can_fill(winning.dead, plan.laizi);
             let more = any.filling(counted, plan.laizi);
             winning.plain = winning.plain.union(more.plain);

@@ -167,6 +167,26 @@ impl PackedHand {
         }
     }
 
+    /// Shows each different concealed tile with its count, in tile order.
+    pub(super) fn each_tile(&self, mut see: impl FnMut(Tile, u8)) {
+        let mut kinds = self.at_least[0] | self.blue;
+        while kinds != 0 {
+            let index = kinds.trailing_zeros();
+            kinds &= kinds - 1;
+            let Some(kind) = Kind::from_index(index as usize) else { return };
+            let plain: u64 = self.at_least.iter().map(|kinds| kinds >> index & 1).sum();
+            if plain > 0 {
+                see(Tile::plain(kind), plain as u8);
+            }
+            if self.blue >> index & 1 == 1 {
+                see(Tile::galaxy(kind), 1);
+            }
+        }
+        if self.jokers > 0 {
+            see(Tile::JOKER, self.jokers);
+        }
+    }
+
     /// Counts a tile among all that the hand holds, if there is room.
     fn hold(&mut self, tile: Tile) -> bool {
         match (tile.mark(), tile.kind()) {
@@ -226,6 +246,11 @@ impl PackedHand {
     pub(super) fn first_suit(&self) -> Suit {
         let kinds = KindSet::from_bits(self.held[0] | self.held_blue);
         kinds.iter().next().map_or(Suit::Man, Kind::suit)
+    }
+
+    /// Notes suits that called melds are of, where the melds themselves are not known.
+    pub(crate) fn use_suits(&mut self, suits: Suits) {
+        self.called_suits = self.called_suits.union(suits);
     }
 
     pub(super) fn called_suits(&self) -> Suits {

@@ -64,7 +64,9 @@ pub(super) enum Shape {
 
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
+    /// The forms, in the rule set's order, and their names.
     pub shapes: Vec<Shape>,
+    pub names: Vec<String>,
     pub melds: u8,
     /// Every kind that some tile may be used as.
     pub playable: KindSet,
@@ -90,6 +92,7 @@ impl Plan {
         let playable = stood_for.fold(KindSet::EMPTY, KindSet::union);
         let mut plan = Plan {
             shapes: Vec::new(),
+            names: rules.forms().iter().map(|form| form.name().to_owned()).collect(),
             melds: rules.melds(),
             playable,
             laizi: KindSet::EMPTY,
@@ -98,7 +101,8 @@ impl Plan {
             blue: KindSet::EMPTY,
             jokers: rules.drawable(Tile::JOKER),
             max_suits: rules.max_suits(),
-            one_suit: rules.is_one_suit(),
+            // Narrowed to the hand's suit already, there is nothing left to narrow.
+            one_suit: rules.is_one_suit() && suits_of(playable) > 1,
             dead_count: rules.dead_waits() == DeadWaits::Count,
         };
         if 3 * usize::from(plan.melds) + 2 > MOST_TILES {
@@ -195,6 +199,11 @@ impl Plan {
 
 fn is_meld(types: &[GroupType]) -> bool {
     types.len() == 2 && types.contains(&GroupType::Triplet) && types.contains(&GroupType::Run)
+}
+
+fn suits_of(kinds: KindSet) -> usize {
+    let has = |suit: &Suit| kinds.iter().any(|kind| kind.suit() == *suit);
+    Suit::ALL.iter().filter(|suit| has(suit)).count()
 }
 
 /// A number that is not in play, of a suit that has others in play.

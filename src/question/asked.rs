@@ -5,6 +5,7 @@ use super::{
 };
 use crate::answer::{Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy};
 use crate::columns::{Question, problems};
+use crate::engine::Engine;
 use crate::group::{Group, Hole, OpenGroup, Slot};
 use crate::hand::Hand;
 use crate::problem::{Content, Problem};
@@ -43,12 +44,13 @@ impl<'a> Asked<'a> {
     ) -> Result<Self, QuestionError> {
         let rules = sized(hand, rules, SizeWanted::Complete)?;
         left_unseen(hand, &rules, &settings.visible)?;
-        Ok(Asked::new(hand, problems(hand, &rules, Question::Complete), settings)?)
+        Ok(Asked::new(hand, &rules, problems(hand, &rules, Question::Complete), settings)?)
     }
 
     /// A question as problems; chooses the solver.
     pub fn new(
         hand: &Hand,
+        rules: &RuleSet,
         problems: Vec<Problem>,
         settings: &'a Settings<'a>,
     ) -> Result<Self, SolverFault> {
@@ -56,6 +58,7 @@ impl<'a> Asked<'a> {
         let solver: Box<dyn Solver> = match settings.solver {
             SolverChoice::Ilp(no_good) => Box::new(Ilp::new(no_good)),
             SolverChoice::Search => Box::new(Search),
+            SolverChoice::Engine => fastest(rules),
             SolverChoice::Auto => {
                 let mut total = 0;
                 for problem in &problems {
@@ -64,7 +67,7 @@ impl<'a> Asked<'a> {
                     work += cost;
                     total += count;
                 }
-                if total > AUTO_ILP_LIMIT { Box::new(Search) } else { Box::new(Ilp::default()) }
+                if total > AUTO_ILP_LIMIT { fastest(rules) } else { Box::new(Ilp::default()) }
             }
         };
         let called = hand.called().cloned().map(Arc::new).collect();
@@ -246,6 +249,11 @@ impl<'a> Asked<'a> {
             })
             .collect()
     }
+}
+
+/// The engine where its tables serve the rule set, else the search.
+fn fastest(rules: &RuleSet) -> Box<dyn Solver> {
+    Engine::new(rules).map_or_else(|_| Box::new(Search) as _, |engine| Box::new(engine) as _)
 }
 
 /// Adds a run to a report; `visitor` is what a run that its visitor ended was stopped by.

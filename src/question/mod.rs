@@ -29,14 +29,17 @@ use std::ops::ControlFlow;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolverChoice {
-    /// The ILP up to [`AUTO_ILP_LIMIT`] decompositions, as the search counts them; beyond, the
-    /// search.
+    /// The ILP up to [`AUTO_ILP_LIMIT`] decompositions, as the search counts them; beyond, as
+    /// [`SolverChoice::Engine`].
     #[default]
     Auto,
     /// The ILP, with this way to forbid what it found.
     Ilp(NoGood),
     /// The exact-cover search.
     Search,
+    /// The tables of the [`engine`](crate::engine); the search for a rule set that they cannot
+    /// serve. The report names which of them answered.
+    Engine,
 }
 
 /// Up to how many decompositions [`SolverChoice::Auto`] takes the ILP.
@@ -262,7 +265,7 @@ pub fn waits(
 ) -> Result<Waits, QuestionError> {
     let rules = sized(hand, rules, SizeWanted::Waiting)?;
     let left = left_unseen(hand, &rules, &settings.visible)?;
-    let asked = Asked::new(hand, problems(hand, &rules, Question::Tenpai), settings)?;
+    let asked = Asked::new(hand, &rules, problems(hand, &rules, Question::Tenpai), settings)?;
     let Found { solutions, counts, mut report } = asked.list()?;
     let decompositions = asked.decompositions_of(&solutions);
     let open = || decompositions.iter().filter_map(Decomposition::open);
@@ -304,7 +307,7 @@ pub fn visit(
 ) -> Result<Report, QuestionError> {
     let (rules, question) = by_size(hand, rules)?;
     left_unseen(hand, &rules, &settings.visible)?;
-    Asked::new(hand, problems(hand, &rules, question), settings)?.visit(visitor)
+    Asked::new(hand, &rules, problems(hand, &rules, question), settings)?.visit(visitor)
 }
 
 /// The models of a hand, one for each form that has its size, in the rule set's order: of its

@@ -59,7 +59,7 @@ pub fn near_misses(
 ) -> Result<NearMisses, QuestionError> {
     let (rules, question) = by_size(hand, rules)?;
     let settings = settings.with_solver(SolverChoice::Ilp(NoGood::Bounds));
-    let asked = Asked::new(hand, partial_problems(hand, &rules, question), &settings)?;
+    let asked = Asked::new(hand, &rules, partial_problems(hand, &rules, question), &settings)?;
     let limit = settings.limit.map_or(u64::MAX, NonZeroU64::get);
     let mut report = asked.report();
     let mut fewest = hand.concealed().total();

@@ -51,13 +51,13 @@ pub fn ranked(
 ) -> Result<Ranked, QuestionError> {
     let (rules, question) = by_size(hand, rules)?;
     left_unseen(hand, &rules, &settings.visible)?;
-    let by_search = settings.solver == SolverChoice::Search;
+    let native = matches!(settings.solver, SolverChoice::Search | SolverChoice::Engine);
     let ilp = SolverChoice::Ilp(NoGood::Bounds);
-    let settings = settings.with_solver(if by_search { SolverChoice::Search } else { ilp });
-    let all = Settings { limit: settings.limit.filter(|_| !by_search), ..settings.clone() };
-    let asked = Asked::new(hand, problems(hand, &rules, question), &all)?;
+    let settings = settings.with_solver(if native { settings.solver } else { ilp });
+    let all = Settings { limit: settings.limit.filter(|_| !native), ..settings.clone() };
+    let asked = Asked::new(hand, &rules, problems(hand, &rules, question), &all)?;
     let (mut list, mut report) =
-        if by_search { listed(&asked, objective)? } else { by_ilp(&asked, &all, objective)? };
+        if native { listed(&asked, objective)? } else { by_ilp(&asked, &all, objective)? };
     let sign = sign(objective);
     // Forms keep their order among equals, and so do decompositions within a form.
     list.sort_by_key(|found| Reverse(sign * found.value));

@@ -3,6 +3,7 @@
 //! Every solver implements [`Solver`] and passes the same suite. A solver tells each solution to a
 //! visitor as it finds it, in no particular order, and says at the end whether that were all.
 
+mod engine;
 mod enumerate;
 mod ilp;
 mod readings;

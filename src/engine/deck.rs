@@ -1,0 +1,180 @@
+//! The concealed tiles of one hand as a walk takes them: how many are left, what each may stand for.
+
+use super::packed::PackedHand;
+use super::tables::{BASE, MOST_TILES, Tables, WEIGHTS};
+use crate::tile::{Kind, KindSet, Tile};
+
+/// The parts that the tables know: three suits, winds, dragons; then the tiles that are wild.
+const PARTS: usize = 6;
+const WILD: usize = 5;
+
+/// A place in a deck.
+pub(super) type Place = usize;
+
+/// The different tiles of a hand, in tile order, and how many of each no group has taken.
+#[derive(Clone)]
+pub(super) struct Deck {
+    tiles: [Tile; MOST_TILES],
+    meanings: [KindSet; MOST_TILES],
+    /// Which part each tile belongs to, and what it weighs there.
+    weights: [(u8, u32); MOST_TILES],
+    left: [u8; MOST_TILES],
+    len: usize,
+    /// For each kind the tiles that may stand for it, one bit a place.
+    can: [u32; Kind::COUNT],
+    /// The kinds that some tile may stand for.
+    reached: KindSet,
+    /// The indices of the parts as far as they are left, and the wild tiles left.
+    parts: [u32; PARTS],
+}
+
+impl Deck {
+    /// `meaning` says what a tile may stand for.
+    pub fn new(hand: &PackedHand, meaning: impl Fn(Tile) -> KindSet) -> Deck {
+        let mut deck = Deck {
+            tiles: [Tile::JOKER; MOST_TILES],
+            meanings: [KindSet::EMPTY; MOST_TILES],
+            weights: [(WILD as u8, 1); MOST_TILES],
+            left: [0; MOST_TILES],
+            len: 0,
+            can: [0; Kind::COUNT],
+            reached: KindSet::EMPTY,
+            parts: [0; PARTS],
+        };
+        hand.each_tile(|tile, count| {
+            let place = deck.len;
+            let kinds = meaning(tile);
+            (deck.tiles[place], deck.meanings[place]) = (tile, kinds);
+            deck.reached = deck.reached.union(kinds);
+            let mut bits = kinds.bits();
+            while bits != 0 {
+                deck.can[bits.trailing_zeros() as usize] |= 1 << place;
+                bits &= bits - 1;
+            }
+            if bits_of_one(kinds) {
+                deck.weights[place] = weight(kinds.bits().trailing_zeros());
+            }
+            deck.len += 1;
+            for _ in 0..count {
+                deck.give(place);
+            }
+        });
+        deck
+    }
+
+    /// How many different tiles there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn tile(&self, place: Place) -> Tile {
+        self.tiles[place]
+    }
+
+    pub fn meaning(&self, place: Place) -> KindSet {
+        self.meanings[place]
+    }
+
+    pub fn left(&self, place: Place) -> u8 {
+        self.left[place]
+    }
+
+    /// The kinds that some tile may stand for.
+    pub fn reached(&self) -> KindSet {
+        self.reached
+    }
+
+    /// The places of the tiles that are left.
+    pub fn remaining(&self) -> impl Iterator<Item = Place> + '_ {
+        (0..self.len).filter(|&place| self.left[place] > 0)
+    }
+
+    pub fn take(&mut self, place: Place) {
+        let (part, weight) = self.weights[place];
+        self.left[place] -= 1;
+        self.parts[usize::from(part)] -= weight;
+    }
+
+    pub fn give(&mut self, place: Place) {
+        let (part, weight) = self.weights[place];
+        self.left[place] += 1;
+        self.parts[usize::from(part)] += weight;
+    }
+
+    pub fn take_all(&mut self, places: &[Place]) {
+        places.iter().for_each(|&place| self.take(place));
+    }
+
+    pub fn give_all(&mut self, places: &[Place]) {
+        places.iter().for_each(|&place| self.give(place));
+    }
+
+    /// Whether what is left may be melds, and a pair unless there is one, with so many more wild
+    /// tiles. Blue tiles are taken for wild ones, so that a yes may be wrong, a no never.
+    pub fn can_be_completed(&self, tables: &Tables, has_pair: bool, more: u32) -> bool {
+        let [man, pin, sou, winds, dragons, wilds] = self.parts;
+        let numbers = [man, pin, sou].map(|index| tables.numbers(index).cost());
+        let honours = tables.winds(winds, 0).cost() + tables.dragons(dragons, 0).cost();
+        let cost = numbers.into_iter().fold(honours, |cost, part| cost + part);
+        let need = if has_pair { cost.without_pair() } else { cost.with_one_pair() };
+        need <= wilds + more
+    }
+
+    /// Every way to put tiles that are left in the places of these kinds, in order; equal kinds are
+    /// filled in tile order, so that no filling comes twice.
+    pub fn fillings<const SIZE: usize>(&self, kinds: [Kind; SIZE]) -> Fillings<SIZE> {
+        let can = kinds.map(|kind| self.can[kind.index()]);
+        Fillings { kinds, can, todo: can, left: self.left, filling: [0; SIZE], at: 0 }
+    }
+}
+
+fn bits_of_one(kinds: KindSet) -> bool {
+    kinds.bits().is_power_of_two()
+}
+
+fn weight(kind: u32) -> (u8, u32) {
+    match kind {
+        0..27 => ((kind / 9) as u8, WEIGHTS[kind as usize % 9]),
+        27..31 => (3, BASE.pow(30 - kind)),
+        _ => (4, BASE.pow(33 - kind)),
+    }
+}
+
+/// See [`Deck::fillings`].
+pub(super) struct Fillings<const SIZE: usize> {
+    kinds: [Kind; SIZE],
+    can: [u32; SIZE],
+    todo: [u32; SIZE],
+    left: [u8; MOST_TILES],
+    filling: [Place; SIZE],
+    at: usize,
+}
+
+impl<const SIZE: usize> Iterator for Fillings<SIZE> {
+    type Item = [Place; SIZE];
+
+    fn next(&mut self) -> Option<[Place; SIZE]> {
+        loop {
+            let at = self.at;
+            let todo = self.todo[at];
+            if todo == 0 {
+                self.at = at.checked_sub(1)?;
+                self.left[self.filling[self.at]] += 1;
+                continue;
+            }
+            let place = todo.trailing_zeros() as usize;
+            self.todo[at] &= todo - 1;
+            if self.left[place] == 0 {
+                continue;
+            }
+            self.filling[at] = place;
+            if at + 1 == SIZE {
+                return Some(self.filling);
+            }
+            self.left[place] -= 1;
+            self.at += 1;
+            let alike = self.kinds[at] == self.kinds[at + 1];
+            self.todo[at + 1] = self.can[at + 1] & if alike { !0 << place } else { !0 };
+        }
+    }
+}

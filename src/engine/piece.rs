@@ -1,0 +1,149 @@
+//! Groups and decompositions without allocation.
+
+use crate::group::{Group, GroupType, Slot};
+use crate::tile::{Kind, KindSet, Tile};
+use std::ops::ControlFlow;
+
+/// The most groups of a decomposition: twelve singles and a pair.
+pub(super) const MOST_GROUPS: usize = 16;
+
+/// A complete group by value: what [`Group`] says, in eight bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece {
+    group_type: GroupType,
+    first: Kind,
+    tiles: [Tile; 3],
+}
+
+impl Piece {
+    /// Tiles beyond the type's size are ignored.
+    pub(super) fn new(group_type: GroupType, first: Kind, tiles: [Tile; 3]) -> Piece {
+        let mut piece = Piece { group_type, first, tiles };
+        let size = piece.size();
+        for place in size..3 {
+            piece.tiles[place] = piece.tiles[0];
+        }
+        piece
+    }
+
+    /// The piece of a concealed group of one to three tiles; runs are of three numbers in sequence.
+    pub(crate) fn of(group: &Group) -> Option<Piece> {
+        let first = *group.slots().first()?;
+        let mut tiles = [first.tile; 3];
+        for (tile, slot) in tiles.iter_mut().zip(group.slots()) {
+            *tile = slot.tile;
+        }
+        (group.slots().len() <= 3).then(|| Piece::new(group.group_type(), first.kind, tiles))
+    }
+
+    /// The lowest kind.
+    pub(super) fn first(&self) -> Kind {
+        self.first
+    }
+
+    fn size(&self) -> usize {
+        self.group_type.size().unwrap_or(0).min(3)
+    }
+
+    /// What sort of group it is: a single, pair, triplet or run.
+    pub fn group_type(&self) -> GroupType {
+        self.group_type
+    }
+
+    /// The tiles with the kinds they are read as, by kind, then by tile.
+    pub fn slots(&self) -> impl ExactSizeIterator<Item = Slot> + Clone + '_ {
+        self.tiles[..self.size()].iter().enumerate().map(|(place, &tile)| {
+            let offset = if self.group_type == GroupType::Run { place } else { 0 };
+            // A run's kinds are its first and the two that follow it in the suit.
+            let kind = Kind::from_index(self.first.index() + offset).unwrap_or(self.first);
+            Slot { kind, tile }
+        })
+    }
+
+    /// The same as a [`Group`].
+    pub fn to_group(&self) -> Option<Group> {
+        Group::new(self.group_type, self.slots().collect())
+    }
+}
+
+/// The group that lacks a tile: none, one or two tiles with the kinds they are read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OpenPiece {
+    slots: [Slot; 2],
+    len: u8,
+    holes: KindSet,
+}
+
+impl OpenPiece {
+    pub(super) fn new(slots: &[Slot], holes: KindSet) -> OpenPiece {
+        let nothing = Slot { kind: Kind::FIRST, tile: Tile::plain(Kind::FIRST) };
+        let mut open = OpenPiece { slots: [nothing; 2], len: slots.len() as u8, holes };
+        open.slots[..slots.len()].copy_from_slice(slots);
+        open
+    }
+
+    /// The tiles with the kinds they are read as, by kind, then by tile.
+    pub fn slots(&self) -> &[Slot] {
+        &self.slots[..usize::from(self.len)]
+    }
+
+    /// The kinds that complete the group, whether a tile is left for them or not.
+    pub fn holes(&self) -> KindSet {
+        self.holes
+    }
+}
+
+/// The kinds that complete a group of these kinds, lower one first; none where they begin no group.
+pub(super) fn holes_between(low: Kind, high: Kind) -> KindSet {
+    let at = |kind: Option<Kind>| kind.into_iter().collect::<KindSet>();
+    match high.index() - low.index() {
+        0 => at(Some(low)),
+        _ if low.suit() != high.suit() || !low.suit().is_numbered() => KindSet::EMPTY,
+        1 => at(low.shifted(-1)).union(at(high.shifted(1))),
+        2 => at(low.shifted(1)),
+        _ => KindSet::EMPTY,
+    }
+}
+
+/// Sees what a walk finds.
+pub(crate) trait Visitor {
+    /// Sees a decomposition; breaking ends the walk.
+    fn see(&mut self, division: &Division<'_>) -> ControlFlow<()>;
+
+    /// Called at every step of the walk; breaking ends it.
+    fn step(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(&Division<'_>) -> ControlFlow<()>> Visitor for F {
+    fn see(&mut self, division: &Division<'_>) -> ControlFlow<()> {
+        self(division)
+    }
+}
+
+/// A decomposition as it is found: complete groups in canonical order, those concealed alone, and
+/// the open one of a hand that waits.
+#[derive(Debug, Clone, Copy)]
+pub struct Division<'a> {
+    pub(super) form: usize,
+    pub(super) groups: &'a [Piece],
+    pub(super) open: Option<&'a OpenPiece>,
+}
+
+impl<'a> Division<'a> {
+    /// The position of the form among the rule set's forms.
+    pub fn form(&self) -> usize {
+        self.form
+    }
+
+    /// The complete concealed groups, in canonical order; called melds are not among them.
+    pub fn groups(&self) -> &'a [Piece] {
+        self.groups
+    }
+
+    /// The open group of a hand that waits.
+    pub fn open(&self) -> Option<&'a OpenPiece> {
+        self.open
+    }
+}

@@ -1,0 +1,245 @@
+//! Counting readings without listing them.
+//!
+//! A reading fixes how many places there are of each kind. Tiles fill them exactly when every kind
+//! has places for the tiles that stand for it alone, every class has places left for its blue tiles,
+//! and wild tiles are as many as the places that are left then. So the kinds are gone through number
+//! by number, and all that the rest depends on is: the runs under way, the places left over in the
+//! class so far, and what groups are made.
+
+use super::apart::Layout;
+use super::count::{Layouts, by_number};
+use super::list::Setting;
+use super::piece::holes_between;
+use crate::problem::Suits;
+use crate::tile::{Kind, KindSet};
+use std::collections::HashMap;
+
+/// The tiles of a hand as far as readings depend on them.
+#[derive(Debug, Clone)]
+pub(super) struct Demand {
+    /// For each kind, the tiles that stand for it alone.
+    pub fixed: [u8; Kind::COUNT],
+    /// The kinds of the blue tiles.
+    pub blue: KindSet,
+    /// How many tiles stand for every kind.
+    pub wilds: u8,
+    /// The kinds that groups may be read as.
+    pub kinds: KindSet,
+}
+
+/// What the rest of a reading depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct State {
+    /// Runs begun at the last number of each suit, and at the one before.
+    begun: [u8; 3],
+    older: [u8; 3],
+    /// Places of this class without a tile of their own.
+    spare: u8,
+    wilds: u8,
+    groups: u8,
+    pair: bool,
+    open: bool,
+    /// The kind that the open group, begun already, is read as besides.
+    pending: Option<Kind>,
+    suits: Suits,
+}
+
+/// What stands at a kind: places, and groups made there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stand {
+    places: u8,
+    runs: u8,
+    groups: u8,
+    pair: bool,
+    open: bool,
+    pending: Option<Kind>,
+}
+
+/// The number of readings of one form; `None` when stopped, which is polled at every state.
+pub(super) fn count(
+    setting: Setting,
+    layouts: Layouts,
+    demand: &Demand,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<u128> {
+    let mut reader = Reader { setting, layouts, demand, next: HashMap::new() };
+    let mut states = HashMap::from([(State::default(), 1)]);
+    for kind in by_number() {
+        for (state, ways) in states.drain() {
+            if stop() {
+                return None;
+            }
+            reader.at_kind(kind, state, ways);
+        }
+        std::mem::swap(&mut states, &mut reader.next);
+    }
+    let (groups, pair, open) = reader.full();
+    let done = |state: &State| {
+        (state.groups, state.pair, state.open) == (groups, pair, open) && state.wilds == demand.wilds
+    };
+    Some(states.into_iter().filter(|(state, _)| done(state)).map(|(_, ways)| ways).sum())
+}
+
+struct Reader<'a> {
+    setting: Setting,
+    layouts: Layouts,
+    demand: &'a Demand,
+    next: HashMap<State, u128>,
+}
+
+impl Reader<'_> {
+    /// What is made in the end; an open group counts as made.
+    fn full(&self) -> (u8, bool, bool) {
+        let waits = self.setting.waits();
+        match self.layouts {
+            Layouts::Standard => ((self.setting.tiles / 3) as u8, true, waits),
+            Layouts::Apart(Layout::Pairs { count, .. }) => (count as u8, false, waits),
+            Layouts::Apart(Layout::Orphans { kinds }) => (kinds.len() as u8, true, waits),
+        }
+    }
+
+    fn at_kind(&mut self, kind: Kind, state: State, ways: u128) {
+        if !self.demand.kinds.contains(kind) {
+            return self.pass(kind, state, Stand::default(), ways);
+        }
+        let waits = self.setting.waits() && !state.open;
+        match self.layouts {
+            Layouts::Standard => {
+                self.melds(kind, state, Stand::default(), ways);
+                if waits {
+                    self.open_melds(kind, state, ways);
+                }
+            }
+            Layouts::Apart(Layout::Pairs { quads_as_two, .. }) => {
+                let most = if quads_as_two { self.full().0 } else { 1 };
+                for groups in 0..=most {
+                    let stand = Stand { places: 2 * groups, groups, ..Stand::default() };
+                    self.pass(kind, state, stand, ways);
+                    if waits && self.setting.live.contains(kind) && (quads_as_two || groups == 0) {
+                        let (places, groups) = (stand.places + 1, groups + 1);
+                        let open = Stand { places, groups, open: true, ..stand };
+                        self.pass(kind, state, open, ways);
+                    }
+                }
+            }
+            Layouts::Apart(Layout::Orphans { kinds }) => {
+                self.orphan(kind, kinds, state, ways);
+            }
+        }
+    }
+
+    fn orphan(&mut self, kind: Kind, kinds: KindSet, state: State, ways: u128) {
+        let stand = Stand { groups: 1, ..Stand::default() };
+        if !kinds.contains(kind) {
+            return self.pass(kind, state, Stand::default(), ways);
+        }
+        self.pass(kind, state, Stand { places: 1, ..stand }, ways);
+        if !state.pair {
+            self.pass(kind, state, Stand { places: 2, pair: true, ..stand }, ways);
+        }
+        if self.setting.waits() && !state.open && self.setting.live.contains(kind) {
+            self.pass(kind, state, Stand { open: true, ..stand }, ways);
+            if !state.pair {
+                let open = Stand { places: 1, pair: true, open: true, ..stand };
+                self.pass(kind, state, open, ways);
+            }
+        }
+    }
+
+    /// Every number of triplets, runs and pairs that begin at a kind, beside what stands there.
+    fn melds(&mut self, kind: Kind, state: State, stand: Stand, ways: u128) {
+        let most = self.full().0.saturating_sub(state.groups + stand.groups);
+        let may_run = super::list::run_from(kind)
+            .is_some_and(|run| run.iter().all(|&kind| self.demand.kinds.contains(kind)));
+        for runs in 0..=if may_run { most } else { 0 } {
+            for triplets in 0..=most - runs {
+                for pair in [false, true] {
+                    if pair && (state.pair || stand.pair) {
+                        continue;
+                    }
+                    let places = stand.places + runs + 3 * triplets + 2 * u8::from(pair);
+                    let groups = stand.groups + runs + triplets;
+                    let pair = stand.pair || pair;
+                    self.pass(kind, state, Stand { places, runs, groups, pair, ..stand }, ways);
+                }
+            }
+        }
+    }
+
+    /// Every open group that begins with the kind, with the complete ones beside it.
+    fn open_melds(&mut self, kind: Kind, state: State, ways: u128) {
+        let open = Stand { open: true, ..Stand::default() };
+        if !state.pair && self.setting.live.contains(kind) {
+            self.melds(kind, state, Stand { places: 1, pair: true, ..open }, ways);
+        }
+        if state.groups == self.full().0 {
+            return;
+        }
+        for other in [Some(kind), kind.shifted(1), kind.shifted(2)].into_iter().flatten() {
+            let holes = holes_between(kind, other).intersection(self.setting.playable);
+            if holes.intersection(self.setting.live).is_empty() || !self.demand.kinds.contains(other) {
+                continue;
+            }
+            let alike = other == kind;
+            let places = if alike { 2 } else { 1 };
+            let pending = (!alike).then_some(other);
+            self.melds(kind, state, Stand { places, groups: 1, pending, ..open }, ways);
+        }
+    }
+
+    /// Notes the state after a kind at which so much stands, unless tiles find no place.
+    fn pass(&mut self, kind: Kind, state: State, stand: Stand, ways: u128) {
+        let numbered = kind.suit().is_numbered();
+        let suit = kind.suit() as usize % 3;
+        let mut after = state;
+        let mut places = stand.places;
+        if numbered {
+            places += state.begun[suit] + state.older[suit];
+            (after.older[suit], after.begun[suit]) = (state.begun[suit], stand.runs);
+        }
+        if state.pending == Some(kind) {
+            places += 1;
+            after.pending = None;
+        }
+        let Some(spare) = places.checked_sub(self.demand.fixed[kind.index()]) else { return };
+        after.spare += spare;
+        after.groups += stand.groups;
+        after.pair |= stand.pair;
+        after.open |= stand.open;
+        after.pending = stand.pending.or(after.pending);
+        if stand.groups > 0 || stand.pair || stand.open {
+            after.suits = after.suits.union(Suits::of([kind]));
+        }
+        if !self.setting.allows(after.suits) || after.groups > self.full().0 {
+            return;
+        }
+        if closes_class(kind) {
+            let class = kind.galaxy_class();
+            let blue = self.demand.blue.intersection(class).len() as u8;
+            let Some(wilds) = after.spare.checked_sub(blue) else { return };
+            (after.spare, after.wilds) = (0, after.wilds + wilds);
+        }
+        if after.wilds <= self.demand.wilds {
+            *self.next.entry(after).or_default() += ways;
+        }
+    }
+}
+
+/// True for the last kind of its class in the reader's order.
+fn closes_class(kind: Kind) -> bool {
+    kind.galaxy_class().iter().last() == Some(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_closed_by_the_last_of_its_kinds_in_order() {
+        let order: Vec<Kind> = by_number().collect();
+        for (at, &kind) in order.iter().enumerate() {
+            let later = order[at + 1..].iter().any(|&other| kind.galaxy_class().contains(other));
+            assert_eq!(closes_class(kind), !later, "{kind}");
+        }
+    }
+}
