@@ -1,0 +1,203 @@
+//! Contestants: their answers compared first, then their times, in turns.
+
+use crate::args::Options;
+use crate::hands::Deal;
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+/// An answer to a task.
+pub trait Answer {
+    /// Whether two contestants say the same.
+    fn same(&self, other: &Self) -> bool;
+    /// What is added up over the set: wins, waits, decompositions.
+    fn total(&self) -> u64;
+    /// The answer in a few words.
+    fn show(&self) -> String;
+}
+
+/// Somebody who answers a task: hands in the form that is native to them, the call that is timed,
+/// and how its result is read when answers are compared.
+pub struct Contestant<'a, A> {
+    name: &'static str,
+    runner: Box<dyn Runner<A> + 'a>,
+}
+
+impl<'a, A: 'a> Contestant<'a, A> {
+    /// `call` alone is timed; neither the making of `inputs` nor `read` is.
+    pub fn new<I: 'a, O: 'a>(
+        name: &'static str,
+        inputs: Vec<I>,
+        call: impl FnMut(&mut I) -> O + 'a,
+        read: impl Fn(O) -> A + 'a,
+    ) -> Self {
+        let runner = Box::new(Timed { inputs, call, read, output: PhantomData });
+        Contestant { name, runner }
+    }
+}
+
+/// Hides the contestant's own types. A pass over all hands is one call, so that the indirection
+/// costs nothing that a clock could see.
+trait Runner<A> {
+    fn answer(&mut self, hand: usize) -> A;
+    fn pass(&mut self, hands: usize) -> Duration;
+}
+
+struct Timed<I, O, C, R> {
+    inputs: Vec<I>,
+    call: C,
+    read: R,
+    output: PhantomData<O>,
+}
+
+impl<A, I, O, C: FnMut(&mut I) -> O, R: Fn(O) -> A> Runner<A> for Timed<I, O, C, R> {
+    fn answer(&mut self, hand: usize) -> A {
+        (self.read)((self.call)(&mut self.inputs[hand]))
+    }
+
+    fn pass(&mut self, hands: usize) -> Duration {
+        let start = Instant::now();
+        for input in &mut self.inputs[..hands] {
+            black_box((self.call)(black_box(input)));
+        }
+        start.elapsed()
+    }
+}
+
+/// How many hands tell about how long one takes.
+const TRIAL: usize = 64;
+
+/// The least number of hands to measure, however slow.
+const FEWEST: usize = 8;
+
+/// How many differences are shown in full.
+const SHOWN: usize = 3;
+
+/// The rows of one task's table, and what is to be said below it.
+pub struct Table<'o> {
+    options: &'o Options,
+    remarks: Vec<String>,
+}
+
+impl<'o> Table<'o> {
+    /// Begins the table of a task; `total` is what the answers' totals count.
+    pub fn begin(title: &str, total: &str, options: &'o Options) -> Self {
+        println!("\n### {title}\n");
+        println!("| hands | who | {total} | measured | median ns | least ns | × Ginga |");
+        println!("|---|---|--:|--:|--:|--:|--:|");
+        Table { options, remarks: Vec::new() }
+    }
+
+    /// Compares and measures the contestants on one set; the first is Ginga.
+    pub fn run<A: Answer>(&mut self, set: &str, deals: &[Deal], mut who: Vec<Contestant<'_, A>>) {
+        let totals = self.compare(set, deals, &mut who);
+        let times = self.time(deals.len(), &mut who);
+        let ours = times[0].median;
+        for ((contestant, total), time) in who.iter().zip(totals).zip(times) {
+            println!(
+                "| {set} | {} | {total} | {} | {} | {} | {:.2} |",
+                contestant.name,
+                time.hands,
+                figure(time.median),
+                figure(time.least),
+                time.median / ours,
+            );
+        }
+    }
+
+    /// Says what the comparisons brought.
+    pub fn end(self) {
+        println!();
+        self.remarks.iter().for_each(|remark| println!("{remark}"));
+    }
+
+    fn compare<A: Answer>(
+        &mut self,
+        set: &str,
+        deals: &[Deal],
+        who: &mut [Contestant<'_, A>],
+    ) -> Vec<u64> {
+        let mut totals = vec![0; who.len()];
+        let mut differences = vec![0; who.len()];
+        let mut shown = Vec::new();
+        let start = Instant::now();
+        let mut compared = 0;
+        for (hand, deal) in deals.iter().enumerate() {
+            let answers: Vec<A> = who.iter_mut().map(|one| one.runner.answer(hand)).collect();
+            for (index, answer) in answers.iter().enumerate() {
+                totals[index] += answer.total();
+                if !answer.same(&answers[0]) {
+                    differences[index] += 1;
+                    if differences[index] <= SHOWN {
+                        let (ours, theirs) = (answers[0].show(), answer.show());
+                        let name = who[index].name;
+                        shown.push(format!("  - `{deal}`: Ginga {ours}; {name} {theirs}"));
+                    }
+                }
+            }
+            compared = hand + 1;
+            if start.elapsed() > self.options.compare_time {
+                break;
+            }
+        }
+        let differing: Vec<String> = who
+            .iter()
+            .zip(&differences)
+            .filter(|(_, count)| **count > 0)
+            .map(|(one, count)| format!("{} differs on {count}", one.name))
+            .collect();
+        self.remarks.push(match (who.len(), differing.is_empty()) {
+            (1, _) => format!("- {set}: {compared} hands, nobody to compare with"),
+            (_, true) => format!("- {set}: all agree on {compared} hands"),
+            (_, false) => format!("- {set}: of {compared} hands {}", differing.join(", ")),
+        });
+        self.remarks.append(&mut shown);
+        totals
+    }
+
+    fn time<A>(&self, hands: usize, who: &mut [Contestant<'_, A>]) -> Vec<Time> {
+        let measured: Vec<usize> = who
+            .iter_mut()
+            .map(|one| {
+                let trial = hands.min(FEWEST);
+                let slow = one.runner.pass(trial);
+                let (trial, taken) = if slow > self.options.round_time / 8 {
+                    (trial, slow)
+                } else {
+                    let trial = hands.min(TRIAL);
+                    (trial, one.runner.pass(trial))
+                };
+                let each = taken.as_secs_f64() / trial as f64;
+                let fitting = self.options.round_time.as_secs_f64() / each.max(1e-9);
+                (fitting as usize).max(FEWEST).min(hands)
+            })
+            .collect();
+        let mut rounds = vec![Vec::with_capacity(self.options.rounds); who.len()];
+        for _ in 0..self.options.rounds {
+            for (index, one) in who.iter_mut().enumerate() {
+                let taken = one.runner.pass(measured[index]);
+                rounds[index].push(taken.as_secs_f64() * 1e9 / measured[index] as f64);
+            }
+        }
+        rounds.into_iter().zip(measured).map(|(rounds, hands)| Time::of(rounds, hands)).collect()
+    }
+}
+
+/// Nanoseconds a hand.
+struct Time {
+    hands: usize,
+    median: f64,
+    least: f64,
+}
+
+impl Time {
+    fn of(mut rounds: Vec<f64>, hands: usize) -> Time {
+        rounds.sort_by(f64::total_cmp);
+        Time { hands, median: rounds[rounds.len() / 2], least: rounds[0] }
+    }
+}
+
+/// Three figures, no more than a clock on a shared machine can mean.
+fn figure(nanoseconds: f64) -> String {
+    if nanoseconds < 100.0 { format!("{nanoseconds:.1}") } else { format!("{nanoseconds:.0}") }
+}
