@@ -60,6 +60,13 @@ pub fn one_suit(rng: &mut Rng, tiles: usize) -> Deal {
     Deal::plain(draw(rng, tiles, &wall))
 }
 
+/// Tiles of five kinds in a row: fours of a kind abound, and with them waits of which none is left.
+pub fn crowded(rng: &mut Rng, tiles: usize) -> Deal {
+    let first = 9 * rng.usize(0..3) + rng.usize(0..5);
+    let wall = std::array::from_fn(|kind| if (first..first + 5).contains(&kind) { 4 } else { 0 });
+    Deal::plain(draw(rng, tiles, &wall))
+}
+
 /// A winning hand: four melds and a pair, one in twenty seven pairs, one in a hundred thirteen
 /// orphans, so that every form is met.
 pub fn winning(rng: &mut Rng) -> Deal {

@@ -76,7 +76,12 @@ const SHOWN: usize = 3;
 /// The rows of one task's table, and what is to be said below it.
 pub struct Table<'o> {
     options: &'o Options,
-    remarks: Vec<String>,
+    /// The sets without a difference, and how many of their hands were compared.
+    agreed: Vec<(String, usize)>,
+    /// What is to be said of the others.
+    differing: Vec<String>,
+    /// Whether there is nobody to compare with.
+    alone: bool,
 }
 
 impl<'o> Table<'o> {
@@ -85,7 +90,7 @@ impl<'o> Table<'o> {
         println!("\n### {title}\n");
         println!("| hands | who | {total} | measured | median ns | least ns | × Ginga |");
         println!("|---|---|--:|--:|--:|--:|--:|");
-        Table { options, remarks: Vec::new() }
+        Table { options, agreed: Vec::new(), differing: Vec::new(), alone: false }
     }
 
     /// Compares and measures the contestants on one set; the first is Ginga.
@@ -95,12 +100,12 @@ impl<'o> Table<'o> {
         let ours = times[0].median;
         for ((contestant, total), time) in who.iter().zip(totals).zip(times) {
             println!(
-                "| {set} | {} | {total} | {} | {} | {} | {:.2} |",
+                "| {set} | {} | {total} | {} | {} | {} | {} |",
                 contestant.name,
                 time.hands,
                 figure(time.median),
                 figure(time.least),
-                time.median / ours,
+                ratio(time.median / ours),
             );
         }
     }
@@ -108,7 +113,23 @@ impl<'o> Table<'o> {
     /// Says what the comparisons brought.
     pub fn end(self) {
         println!();
-        self.remarks.iter().for_each(|remark| println!("{remark}"));
+        if self.alone {
+            println!("Nobody to compare with.");
+            return;
+        }
+        self.differing.iter().for_each(|line| println!("{line}"));
+        let most = self.agreed.iter().map(|&(_, hands)| hands).max();
+        let fewer: Vec<String> = self
+            .agreed
+            .iter()
+            .filter(|&&(_, hands)| Some(hands) < most)
+            .map(|(set, hands)| format!("{set}: {hands}"))
+            .collect();
+        if let Some(most) = most {
+            let sets = if self.differing.is_empty() { "each set" } else { "each other set" };
+            let but = if fewer.is_empty() { "" } else { ", but for " };
+            println!("All agree, on {most} hands of {sets}{but}{}.", fewer.join(", "));
+        }
     }
 
     fn compare<A: Answer>(
@@ -144,14 +165,16 @@ impl<'o> Table<'o> {
             .iter()
             .zip(&differences)
             .filter(|(_, count)| **count > 0)
-            .map(|(one, count)| format!("{} differs on {count}", one.name))
+            .map(|(one, count)| format!("{} on {count}", one.name))
             .collect();
-        self.remarks.push(match (who.len(), differing.is_empty()) {
-            (1, _) => format!("- {set}: {compared} hands, nobody to compare with"),
-            (_, true) => format!("- {set}: all agree on {compared} hands"),
-            (_, false) => format!("- {set}: of {compared} hands {}", differing.join(", ")),
-        });
-        self.remarks.append(&mut shown);
+        if differing.is_empty() {
+            self.agreed.push((set.to_owned(), compared));
+        } else {
+            let differing = differing.join(", ");
+            self.differing.push(format!("- {set}: of {compared} hands differ {differing}"));
+            self.differing.append(&mut shown);
+        }
+        self.alone = who.len() == 1;
         totals
     }
 
@@ -200,4 +223,14 @@ impl Time {
 /// Three figures, no more than a clock on a shared machine can mean.
 fn figure(nanoseconds: f64) -> String {
     if nanoseconds < 100.0 { format!("{nanoseconds:.1}") } else { format!("{nanoseconds:.0}") }
+}
+
+/// Two figures or three.
+fn ratio(times: f64) -> String {
+    match times {
+        ..0.01 => format!("{times:.4}"),
+        ..1.0 => format!("{times:.2}"),
+        ..10.0 => format!("{times:.1}"),
+        _ => format!("{times:.0}"),
+    }
 }

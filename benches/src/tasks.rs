@@ -60,6 +60,7 @@ fn waits(riichi: &Ours, options: &Options) {
         ("random", hands::set(21, options.hands, |rng| hands::random(rng, 13))),
         ("waiting", hands::set(22, options.hands, waiting)),
         ("one suit", hands::set(23, options.hands, |rng| hands::one_suit(rng, 13))),
+        ("five kinds", hands::set(24, options.hands, |rng| hands::crowded(rng, 13))),
     ];
     for (name, deals) in &sets {
         let who = vec![
@@ -106,6 +107,7 @@ fn waits_with_decompositions(riichi: &Ours, options: &Options) {
         ("waiting", hands::set(41, options.hands, waiting)),
         ("one suit, random", hands::set(42, options.hands, |rng| hands::one_suit(rng, 13))),
         ("one suit, waiting", hands::set(43, options.hands, one_suit)),
+        ("five kinds", hands::set(44, options.hands, |rng| hands::crowded(rng, 13))),
     ];
     for (name, deals) in &sets {
         let call = |hand: &mut _| riichi.waits(hand);
@@ -138,7 +140,7 @@ fn laizi(laizi: &Ours, options: &Options) {
             ("random", hands::set(seed + 10, options.hands, random)),
         ] {
             let who = vec![ours_win(laizi, &deals), reference.win(&deals)];
-            table.run(&format!("{jokers} jokers, {sort}"), &deals, who);
+            table.run(&format!("{sort}, {jokers} wild"), &deals, who);
         }
     }
     table.end();
@@ -161,7 +163,7 @@ fn laizi(laizi: &Ours, options: &Options) {
             ("random", hands::set(seed + 10, options.hands, random)),
         ] {
             let who = vec![ours_waits(laizi, &deals), reference.waits(&deals)];
-            table.run(&format!("{jokers} jokers, {sort}"), &deals, who);
+            table.run(&format!("{sort}, {jokers} wild"), &deals, who);
         }
     }
     table.end();
@@ -197,7 +199,7 @@ fn galaxy_sets(
     let mut sets: Vec<_> = (1..=4)
         .map(|blue| {
             let deals = hands::set(seed + u64::from(blue), options.hands, |rng| few(rng, blue));
-            (format!("{blue} blue, {sort}"), deals)
+            (format!("{sort}, {blue} blue"), deals)
         })
         .collect();
     sets.push(("13 blue".to_owned(), hands::set(seed, options.hands, all)));

@@ -25,7 +25,8 @@ pub fn waits(deals: &[Deal]) -> Contestant<'static, Mask> {
     Contestant::new("agari, ukeire", maps(deals), |hand| calculate_ukeire(hand), read)
 }
 
-/// All structures, of all forms, without duplicates.
+/// All structures, of all forms. It takes duplicates out, but keeps the two orders of a triplet and
+/// a run that begin with the same kind apart.
 pub fn decompositions(deals: &[Deal]) -> Contestant<'static, Listing> {
     let read = |found: Vec<HandStructure>| {
         let mut listing = Listing::default();
