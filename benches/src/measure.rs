@@ -76,7 +76,7 @@ const SHOWN: usize = 3;
 /// The rows of one task's table, and what is to be said below it.
 pub struct Table<'o> {
     options: &'o Options,
-    /// The sets without a difference, and how many of their hands were compared.
+    /// Whom and on what Ginga agrees with, and on how many hands.
     agreed: Vec<(String, usize)>,
     /// What is to be said of the others.
     differing: Vec<String>,
@@ -115,66 +115,62 @@ impl<'o> Table<'o> {
         println!();
         if self.alone {
             println!("Nobody to compare with.");
-            return;
         }
         self.differing.iter().for_each(|line| println!("{line}"));
         let most = self.agreed.iter().map(|&(_, hands)| hands).max();
-        let fewer: Vec<String> = self
-            .agreed
-            .iter()
-            .filter(|&&(_, hands)| Some(hands) < most)
-            .map(|(set, hands)| format!("{set}: {hands}"))
-            .collect();
-        if let Some(most) = most {
-            let sets = if self.differing.is_empty() { "each set" } else { "each other set" };
-            let but = if fewer.is_empty() { "" } else { ", but for " };
-            println!("All agree, on {most} hands of {sets}{but}{}.", fewer.join(", "));
+        let Some(most) = most else { return };
+        let all = if self.differing.is_empty() { "All" } else { "All others" };
+        println!("{all} agree, on {most} hands of each set.");
+        let fewer = self.agreed.iter().filter(|&&(_, hands)| hands < most);
+        let fewer: Vec<String> = fewer.map(|(who, hands)| format!("{who}: {hands}")).collect();
+        if !fewer.is_empty() {
+            println!("Time was up before: {}.", fewer.join("; "));
         }
     }
 
+    /// Compares everybody with the first; says what each answer's totals come to, and over how many
+    /// hands. Time is up for each on their own, so that the slow do not keep the quick from being
+    /// compared.
     fn compare<A: Answer>(
         &mut self,
         set: &str,
         deals: &[Deal],
         who: &mut [Contestant<'_, A>],
-    ) -> Vec<u64> {
-        let mut totals = vec![0; who.len()];
-        let mut differences = vec![0; who.len()];
-        let mut shown = Vec::new();
-        let start = Instant::now();
-        let mut compared = 0;
-        for (hand, deal) in deals.iter().enumerate() {
-            let answers: Vec<A> = who.iter_mut().map(|one| one.runner.answer(hand)).collect();
-            for (index, answer) in answers.iter().enumerate() {
-                totals[index] += answer.total();
-                if !answer.same(&answers[0]) {
-                    differences[index] += 1;
-                    if differences[index] <= SHOWN {
-                        let (ours, theirs) = (answers[0].show(), answer.show());
-                        let name = who[index].name;
-                        shown.push(format!("  - `{deal}`: Ginga {ours}; {name} {theirs}"));
+    ) -> Vec<String> {
+        let mut ours: Vec<A> = Vec::new();
+        let mut totals = Vec::new();
+        self.alone = who.len() == 1;
+        for (index, one) in who.iter_mut().enumerate() {
+            let start = Instant::now();
+            let (mut total, mut compared, mut differences) = (0, 0, 0);
+            let mut shown = Vec::new();
+            let most = if index == 0 { deals.len() } else { ours.len() };
+            while compared < most && start.elapsed() < self.options.compare_time {
+                let answer = one.runner.answer(compared);
+                total += answer.total();
+                if index == 0 {
+                    ours.push(answer);
+                } else if !answer.same(&ours[compared]) {
+                    differences += 1;
+                    if differences <= SHOWN {
+                        let (deal, ours) = (&deals[compared], ours[compared].show());
+                        let theirs = answer.show();
+                        shown.push(format!("  - `{deal}`: Ginga {ours}; {} {theirs}", one.name));
                     }
                 }
+                compared += 1;
             }
-            compared = hand + 1;
-            if start.elapsed() > self.options.compare_time {
-                break;
+            if differences > 0 {
+                let name = one.name;
+                let line = format!("- {set}: {name} differs on {differences} of {compared} hands");
+                self.differing.push(line);
+                self.differing.append(&mut shown);
+            } else if index > 0 {
+                self.agreed.push((format!("{} on {set}", one.name), compared));
             }
+            let all = compared == deals.len();
+            totals.push(if all { total.to_string() } else { format!("{total} of {compared}") });
         }
-        let differing: Vec<String> = who
-            .iter()
-            .zip(&differences)
-            .filter(|(_, count)| **count > 0)
-            .map(|(one, count)| format!("{} on {count}", one.name))
-            .collect();
-        if differing.is_empty() {
-            self.agreed.push((set.to_owned(), compared));
-        } else {
-            let differing = differing.join(", ");
-            self.differing.push(format!("- {set}: of {compared} hands differ {differing}"));
-            self.differing.append(&mut shown);
-        }
-        self.alone = who.len() == 1;
         totals
     }
 

@@ -2,7 +2,8 @@
 
 use crate::answers::{Group, Listing, Mask, shape};
 use crate::hands::Deal;
-use ginga::{Decomposition, Hand, RuleSet, RulesError, Settings, SolverChoice, Waits};
+use ginga::{Decomposition, Hand, RuleSet, Settings, SolverChoice, Waits};
+use std::error::Error;
 use std::num::NonZeroU64;
 
 /// A rule set ready to answer.
@@ -14,16 +15,21 @@ pub struct Ours {
 
 impl Ours {
     /// Prepares a built-in rule set.
-    pub fn new(rules: &str) -> Result<Ours, RulesError> {
+    pub fn new(rules: &str) -> Result<Ours, Box<dyn Error>> {
         let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
         let first = Settings { limit: Some(NonZeroU64::MIN), ..settings.clone() };
         Ok(Ours { rules: RuleSet::builtin(rules)?, settings, first })
     }
 
-    /// The hands in Ginga's own form.
+    /// The hands as [`Ours::is_win`] and [`Ours::waits`] take them.
     pub fn pack(&self, deals: &[Deal]) -> Vec<Hand> {
         let pack = |deal: &Deal| Hand::from_tiles(deal.tiles(), &self.rules);
         deals.iter().map(|deal| pack(deal).expect("a hand of the rule set")).collect()
+    }
+
+    /// The hands as [`Ours::list`] takes them.
+    pub fn pack_to_list(&self, deals: &[Deal]) -> Vec<Hand> {
+        self.pack(deals)
     }
 
     /// Whether a hand wins, in any form of the rule set.
@@ -41,12 +47,16 @@ impl Ours {
         Mask(waits.tiles.iter().fold(0, |mask, wait| mask | 1 << bit(wait.tile)))
     }
 
-    /// Every decomposition of a complete hand.
+    /// Every decomposition of a complete hand, or every one of a hand that waits.
     pub fn list(&self, hand: &Hand) -> Vec<Decomposition> {
-        ginga::decompose(hand, &self.rules, &self.settings).expect("an answer").list
+        if hand.concealed().total() % 3 == 2 {
+            ginga::decompose(hand, &self.rules, &self.settings).expect("an answer").list
+        } else {
+            self.waits(hand).decompositions
+        }
     }
 
-    /// Every decomposition of a hand, or of one that waits.
+    /// What was listed, to be compared.
     pub fn listing(found: &[Decomposition]) -> Listing {
         let mut listing = Listing::default();
         for one in found {

@@ -1,5 +1,6 @@
 //! The tasks: who takes part in which, on which hands.
 
+use crate::answers::{Listing, Mask};
 use crate::args::Options;
 use crate::hands::{self, Deal};
 use crate::measure::{Contestant, Table};
@@ -7,10 +8,10 @@ use crate::ours::Ours;
 use crate::peers::{agari, mahc, riichi_decomp, riichienv, xiangting};
 use crate::reference::Reference;
 use fastrand::Rng;
-use ginga::RulesError;
+use std::error::Error;
 
 /// Runs the tasks that are asked for.
-pub fn run(options: &Options) -> Result<(), RulesError> {
+pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let riichi = Ours::new("riichi")?;
     if options.wants(1) {
         win(&riichi, options);
@@ -66,6 +67,7 @@ fn waits(riichi: &Ours, options: &Options) {
         let who = vec![
             ours_waits(riichi, deals),
             xiangting::waits(deals),
+            xiangting::waits_if_any(deals),
             riichi_decomp::waits(deals),
             riichienv::waits_by_shanten(deals),
             riichienv::waits(deals),
@@ -84,9 +86,8 @@ fn decompositions(riichi: &Ours, options: &Options) {
         ("winning, one suit", hands::set(32, options.hands, hands::winning_one_suit)),
     ];
     for (name, deals) in &sets {
-        let call = |hand: &mut _| riichi.list(hand);
         let who = vec![
-            Contestant::new("Ginga", riichi.pack(deals), call, |found| Ours::listing(&found)),
+            ours_list(riichi, deals),
             riichienv::decompositions(deals),
             agari::decompositions(deals),
             mahc::decompositions(deals),
@@ -110,12 +111,7 @@ fn waits_with_decompositions(riichi: &Ours, options: &Options) {
         ("five kinds", hands::set(44, options.hands, |rng| hands::crowded(rng, 13))),
     ];
     for (name, deals) in &sets {
-        let call = |hand: &mut _| riichi.waits(hand);
-        let read = |found: ginga::Waits| Ours::listing(&found.decompositions);
-        let who = vec![
-            Contestant::new("Ginga", riichi.pack(deals), call, read),
-            riichi_decomp::waits_with_decompositions(deals),
-        ];
+        let who = vec![ours_list(riichi, deals), riichi_decomp::waits_with_decompositions(deals)];
         table.run(name, deals, who);
     }
     table.end();
@@ -210,9 +206,14 @@ fn ours_win<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, bool> {
     Contestant::new("Ginga", ours.pack(deals), |hand| ours.is_win(hand), |win| win)
 }
 
-fn ours_waits<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, crate::answers::Mask> {
+fn ours_waits<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Mask> {
     let read = |found| Ours::mask(&found);
     Contestant::new("Ginga", ours.pack(deals), |hand| ours.waits(hand), read)
+}
+
+fn ours_list<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Listing> {
+    let read = |found: Vec<_>| Ours::listing(&found);
+    Contestant::new("Ginga", ours.pack_to_list(deals), |hand| ours.list(hand), read)
 }
 
 fn waiting(rng: &mut Rng) -> Deal {

@@ -15,8 +15,8 @@ pub fn win(deals: &[Deal]) -> Contestant<'static, bool> {
     Contestant::new("xiangting, deficiency", counts(deals), call, read)
 }
 
-/// Waits by the necessary tiles at a deficiency of 1. Of a hand further away, too, it finds the
-/// tiles that help: more than was asked, and it cannot be told not to.
+/// Waits by its own call: the necessary tiles at a deficiency of 1. Of a hand further away, too, it
+/// finds the tiles that help, more than was asked.
 pub fn waits(deals: &[Deal]) -> Contestant<'static, Mask> {
     let call = |hand: &mut _| calculate_necessary_tiles(hand, PlayerCount::Four);
     let read = |answer| match answer {
@@ -24,4 +24,15 @@ pub fn waits(deals: &[Deal]) -> Contestant<'static, Mask> {
         _ => Mask::default(),
     };
     Contestant::new("xiangting, necessary tiles", counts(deals), call, read)
+}
+
+/// Waits by both calls, the second for hands that wait alone: the fastest that can be made of what
+/// it has when most hands do not.
+pub fn waits_if_any(deals: &[Deal]) -> Contestant<'static, Mask> {
+    let call = |hand: &mut _| match calculate_replacement_number(hand, PlayerCount::Four) {
+        Ok(1) => calculate_necessary_tiles(hand, PlayerCount::Four).map_or(0, |(_, tiles)| tiles),
+        _ => 0,
+    };
+    let read = |tiles| Mask(u128::from(tiles));
+    Contestant::new("xiangting, necessary tiles if 1 lacks", counts(deals), call, read)
 }
