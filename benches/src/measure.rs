@@ -88,8 +88,10 @@ impl<'o> Table<'o> {
     /// Begins the table of a task; `total` is what the answers' totals count.
     pub fn begin(title: &str, total: &str, options: &'o Options) -> Self {
         println!("\n### {title}\n");
-        println!("| hands | who | {total} | measured | median ns | least ns | × Ginga |");
-        println!("|---|---|--:|--:|--:|--:|--:|");
+        println!(
+            "| hands | who | {total} | measured | median ns | least ns | × Ginga | by least |"
+        );
+        println!("|---|---|--:|--:|--:|--:|--:|--:|");
         Table { options, agreed: Vec::new(), differing: Vec::new(), alone: false }
     }
 
@@ -97,15 +99,16 @@ impl<'o> Table<'o> {
     pub fn run<A: Answer>(&mut self, set: &str, deals: &[Deal], mut who: Vec<Contestant<'_, A>>) {
         let totals = self.compare(set, deals, &mut who);
         let times = self.time(deals.len(), &mut who);
-        let ours = times[0].median;
+        let (ours, our_least) = (times[0].median, times[0].least);
         for ((contestant, total), time) in who.iter().zip(totals).zip(times) {
             println!(
-                "| {set} | {} | {total} | {} | {} | {} | {} |",
+                "| {set} | {} | {total} | {} | {} | {} | {} | {} |",
                 contestant.name,
                 time.hands,
                 figure(time.median),
                 figure(time.least),
                 ratio(time.median / ours),
+                ratio(time.least / our_least),
             );
         }
     }

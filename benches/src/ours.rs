@@ -2,12 +2,14 @@
 
 use crate::answers::{Group, Listing, Mask, shape};
 use crate::hands::Deal;
-use ginga::{Decomposition, Hand, RuleSet, Settings, SolverChoice, Waits};
+use ginga::engine::{Engine, PackedHand, WinningTiles};
+use ginga::{Decomposition, Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
 use std::num::NonZeroU64;
 
 /// A rule set ready to answer.
 pub struct Ours {
+    engine: Engine,
     rules: RuleSet,
     settings: Settings<'static>,
     first: Settings<'static>,
@@ -16,35 +18,56 @@ pub struct Ours {
 impl Ours {
     /// Prepares a built-in rule set.
     pub fn new(rules: &str) -> Result<Ours, Box<dyn Error>> {
+        let rules = RuleSet::builtin(rules)?;
         let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
         let first = Settings { limit: Some(NonZeroU64::MIN), ..settings.clone() };
-        Ok(Ours { rules: RuleSet::builtin(rules)?, settings, first })
+        Ok(Ours { engine: Engine::new(&rules)?, rules, settings, first })
     }
 
-    /// The hands as [`Ours::is_win`] and [`Ours::waits`] take them.
-    pub fn pack(&self, deals: &[Deal]) -> Vec<Hand> {
+    /// The hands as the engine takes them.
+    pub fn pack(&self, deals: &[Deal]) -> Vec<PackedHand> {
+        let pack = |deal: &Deal| {
+            let mut hand = PackedHand::default();
+            deal.tiles().for_each(|tile| assert!(hand.add(tile), "a hand that an engine takes"));
+            hand
+        };
+        deals.iter().map(pack).collect()
+    }
+
+    /// The hands as the exact cover takes them.
+    pub fn pack_to_search(&self, deals: &[Deal]) -> Vec<Hand> {
         let pack = |deal: &Deal| Hand::from_tiles(deal.tiles(), &self.rules);
         deals.iter().map(|deal| pack(deal).expect("a hand of the rule set")).collect()
     }
 
-    /// The hands as [`Ours::list`] takes them.
-    pub fn pack_to_list(&self, deals: &[Deal]) -> Vec<Hand> {
-        self.pack(deals)
-    }
-
     /// Whether a hand wins, in any form of the rule set.
-    pub fn is_win(&self, hand: &Hand) -> bool {
-        ginga::win(hand, &self.rules, &self.first).expect("an answer").is_win()
+    pub fn is_win(&self, hand: &PackedHand) -> bool {
+        self.engine.is_win(hand)
     }
 
     /// All winning tiles.
-    pub fn waits(&self, hand: &Hand) -> Waits {
+    pub fn waits(&self, hand: &PackedHand) -> WinningTiles {
+        self.engine.waits(hand)
+    }
+
+    /// The winning tiles as a mask.
+    pub fn mask(waits: &WinningTiles) -> Mask {
+        mask(waits.tiles())
+    }
+
+    /// As [`Ours::is_win`], by the exact cover.
+    pub fn is_win_by_search(&self, hand: &Hand) -> bool {
+        ginga::win(hand, &self.rules, &self.first).expect("an answer").is_win()
+    }
+
+    /// As [`Ours::waits`], by the exact cover, which lists every decomposition on the way.
+    pub fn waits_by_search(&self, hand: &Hand) -> Waits {
         ginga::waits(hand, &self.rules, &self.settings).expect("an answer")
     }
 
     /// The winning tiles as a mask.
-    pub fn mask(waits: &Waits) -> Mask {
-        Mask(waits.tiles.iter().fold(0, |mask, wait| mask | 1 << bit(wait.tile)))
+    pub fn mask_by_search(waits: &Waits) -> Mask {
+        mask(waits.tiles.iter().map(|wait| wait.tile))
     }
 
     /// Every decomposition of a complete hand, or every one of a hand that waits.
@@ -52,7 +75,7 @@ impl Ours {
         if hand.concealed().total() % 3 == 2 {
             ginga::decompose(hand, &self.rules, &self.settings).expect("an answer").list
         } else {
-            self.waits(hand).decompositions
+            self.waits_by_search(hand).decompositions
         }
     }
 
@@ -81,15 +104,16 @@ impl Ours {
     }
 }
 
-fn group_of(kinds: impl Iterator<Item = ginga::Kind>) -> Group {
-    Group::of(kinds.map(ginga::Kind::index).collect())
+fn group_of(kinds: impl Iterator<Item = Kind>) -> Group {
+    Group::of(kinds.map(Kind::index).collect())
 }
 
-/// The place of a tile in a [`Mask`].
-fn bit(tile: ginga::Tile) -> usize {
-    match tile.kind() {
-        None => 2 * ginga::Kind::COUNT,
-        Some(kind) if tile.is_galaxy() => ginga::Kind::COUNT + kind.index(),
+/// A bit for each kind of plain tile, then for each of blue tile, then for the joker.
+fn mask(tiles: impl Iterator<Item = Tile>) -> Mask {
+    let bit = |tile: Tile| match tile.kind() {
+        None => 2 * Kind::COUNT,
+        Some(kind) if tile.is_galaxy() => Kind::COUNT + kind.index(),
         Some(kind) => kind.index(),
-    }
+    };
+    Mask(tiles.fold(0, |mask, tile| mask | 1 << bit(tile)))
 }

@@ -135,7 +135,8 @@ fn laizi(laizi: &Ours, options: &Options) {
             ("winning", hands::set(seed, options.hands, winning)),
             ("random", hands::set(seed + 10, options.hands, random)),
         ] {
-            let who = vec![ours_win(laizi, &deals), reference.win(&deals)];
+            let who =
+                vec![ours_win(laizi, &deals), reference.win(&deals), search_win(laizi, &deals)];
             table.run(&format!("{sort}, {jokers} wild"), &deals, who);
         }
     }
@@ -158,7 +159,11 @@ fn laizi(laizi: &Ours, options: &Options) {
             ("waiting", hands::set(seed, options.hands, waiting)),
             ("random", hands::set(seed + 10, options.hands, random)),
         ] {
-            let who = vec![ours_waits(laizi, &deals), reference.waits(&deals)];
+            let who = vec![
+                ours_waits(laizi, &deals),
+                reference.waits(&deals),
+                search_waits(laizi, &deals),
+            ];
             table.run(&format!("{sort}, {jokers} wild"), &deals, who);
         }
     }
@@ -172,14 +177,14 @@ fn galaxy(galaxy: &Ours, options: &Options) {
         hands::and_one(rng, waiting)
     };
     for (name, deals) in galaxy_sets(60, options, "winning", hands::galaxy_winning, all_blue) {
-        table.run(&name, &deals, vec![ours_win(galaxy, &deals)]);
+        table.run(&name, &deals, vec![ours_win(galaxy, &deals), search_win(galaxy, &deals)]);
     }
     table.end();
 
     let mut table = Table::begin("6. Galaxy hands: all waits of 13 tiles", "waits", options);
     let all_blue = |rng: &mut Rng| hands::all_blue(rng, 13);
     for (name, deals) in galaxy_sets(65, options, "waiting", hands::galaxy_waiting, all_blue) {
-        table.run(&name, &deals, vec![ours_waits(galaxy, &deals)]);
+        table.run(&name, &deals, vec![ours_waits(galaxy, &deals), search_waits(galaxy, &deals)]);
     }
     table.end();
 }
@@ -213,7 +218,19 @@ fn ours_waits<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Mask> {
 
 fn ours_list<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Listing> {
     let read = |found: Vec<_>| Ours::listing(&found);
-    Contestant::new("Ginga", ours.pack_to_list(deals), |hand| ours.list(hand), read)
+    Contestant::new("Ginga", ours.pack_to_search(deals), |hand| ours.list(hand), read)
+}
+
+/// Ginga's own slow answer, to hold the quick one to where there is no peer.
+fn search_win<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, bool> {
+    let call = |hand: &mut _| ours.is_win_by_search(hand);
+    Contestant::new("Ginga, exact cover", ours.pack_to_search(deals), call, |win| win)
+}
+
+fn search_waits<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Mask> {
+    let call = |hand: &mut _| ours.waits_by_search(hand);
+    let read = |found| Ours::mask_by_search(&found);
+    Contestant::new("Ginga, exact cover", ours.pack_to_search(deals), call, read)
 }
 
 fn waiting(rng: &mut Rng) -> Deal {
