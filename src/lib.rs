@@ -69,6 +69,7 @@
 mod answer;
 mod check;
 mod columns;
+pub mod engine;
 mod group;
 mod hand;
 pub mod notation;

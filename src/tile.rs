@@ -277,6 +277,16 @@ macro_rules! bit_set {
             /// Every element there is.
             pub const ALL: $name = $name((1 << <$element>::COUNT) - 1);
 
+            /// The set of these bits, one an index.
+            pub(crate) const fn from_bits(bits: $bits) -> $name {
+                $name(bits & $name::ALL.0)
+            }
+
+            /// One bit an index.
+            pub(crate) const fn bits(self) -> $bits {
+                self.0
+            }
+
             /// True when the element belongs to the set.
             pub const fn contains(self, element: $element) -> bool {
                 self.0 >> element.index() & 1 == 1
@@ -295,6 +305,11 @@ macro_rules! bit_set {
             /// The elements of both sets.
             pub const fn intersection(self, other: $name) -> $name {
                 $name(self.0 & other.0)
+            }
+
+            /// The elements that the other set has not.
+            pub const fn without(self, other: $name) -> $name {
+                $name(self.0 & !other.0)
             }
 
             /// How many elements the set has.

@@ -1,0 +1,202 @@
+//! Pairs alone, and orphans: forms that sets of kinds answer by a few operations on bits.
+
+use super::packed::Indices;
+use crate::tile::{Kind, KindSet};
+use std::sync::LazyLock;
+
+/// The classes of kinds that a blue tile may be used as: nine numbers, winds, dragons.
+pub(super) static CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
+    let of = |index| Kind::from_index(index).map_or(KindSet::EMPTY, Kind::galaxy_class).bits();
+    std::array::from_fn(|class| match class {
+        9 => of(27),
+        10 => of(31),
+        number => of(number),
+    })
+});
+
+const ALL: u64 = KindSet::ALL.bits();
+
+/// Tiles as far as these forms look at them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tiles {
+    /// The kinds of which there are one, two, three, four tiles that stand for that kind alone.
+    at_least: [u64; 4],
+    /// The kinds of the blue tiles.
+    blue: u64,
+}
+
+/// One class with blue tiles in it.
+struct Class {
+    kinds: u64,
+    /// Fixed tiles, kinds that they are of, and kinds of which there is an odd number.
+    fixed: u32,
+    present: u32,
+    odd: u32,
+    blue: u32,
+}
+
+impl Tiles {
+    pub fn new(fixed: &Indices, blue: u64) -> Tiles {
+        Tiles { at_least: fixed.at_least, blue }
+    }
+
+    fn odd(&self) -> u64 {
+        let [one, two, three, four] = self.at_least;
+        one & !two | three & !four
+    }
+
+    fn classes(&self) -> impl Iterator<Item = Class> + '_ {
+        let with_blue = CLASSES.iter().filter(|&&kinds| self.blue & kinds != 0);
+        with_blue.map(|&kinds| Class {
+            kinds,
+            fixed: self.at_least.iter().map(|of| (of & kinds).count_ones()).sum(),
+            present: (self.at_least[0] & kinds).count_ones(),
+            odd: (self.odd() & kinds).count_ones(),
+            blue: (self.blue & kinds).count_ones(),
+        })
+    }
+
+    /// The kinds that share a class with a blue tile.
+    fn beside_blue(&self) -> u64 {
+        self.classes().fold(0, |kinds, class| kinds | class.kinds)
+    }
+}
+
+/// A form of pairs alone: so many, and whether several may be of one kind.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pairs {
+    pub count: u32,
+    pub quads_as_two: bool,
+}
+
+impl Pairs {
+    /// The least number of pairs that hold all tiles that are not wild; the wild ones make the rest.
+    /// `None` where a kind or a class has too many tiles.
+    fn least(self, tiles: &Tiles) -> Option<u32> {
+        let [one, _, three, _] = tiles.at_least;
+        if !self.quads_as_two && three != 0 {
+            return None;
+        }
+        if tiles.blue == 0 {
+            return Some(one.count_ones() + three.count_ones());
+        }
+        let beside = tiles.beside_blue();
+        let mut least = (one & !beside).count_ones() + (three & !beside).count_ones();
+        for class in tiles.classes() {
+            least += self.of_class(class.fixed, class.present, class.odd, class.blue, &class)?;
+        }
+        Some(least)
+    }
+
+    /// The least number of pairs of a class with these tiles in it.
+    fn of_class(
+        self,
+        fixed: u32,
+        present: u32,
+        odd: u32,
+        blue: u32,
+        class: &Class,
+    ) -> Option<u32> {
+        if self.quads_as_two {
+            return Some((fixed + odd) / 2 + blue.saturating_sub(odd).div_ceil(2));
+        }
+        let pairs = present.max((fixed + blue).div_ceil(2));
+        (pairs <= class.kinds.count_ones()).then_some(pairs)
+    }
+
+    pub fn win(self, tiles: &Tiles) -> bool {
+        self.least(tiles).is_some_and(|least| least <= self.count)
+    }
+
+    /// The kinds whose addition makes the tiles pairs.
+    pub fn holes(self, tiles: &Tiles) -> u64 {
+        let Some(least) = self.least(tiles) else { return 0 };
+        if least > self.count {
+            return 0;
+        }
+        let [_, two, _, _] = tiles.at_least;
+        let taken = if self.quads_as_two { 0 } else { two };
+        // A tile that finds its like needs no further pair.
+        let mut holes = if least < self.count { ALL & !taken } else { tiles.odd() & !taken };
+        if tiles.blue == 0 {
+            return holes;
+        }
+        for class in tiles.classes() {
+            holes &= !class.kinds;
+            let of = |fixed, present, odd| self.of_class(fixed, present, odd, class.blue, &class);
+            let Some(now) = of(class.fixed, class.present, class.odd) else { return 0 };
+            let fits = |after: Option<u32>| after.is_some_and(|pairs| least - now + pairs <= self.count);
+            let (odd, even) = (class.kinds & tiles.odd(), class.kinds & !tiles.odd() & !taken);
+            if odd != 0 && fits(of(class.fixed + 1, class.present, class.odd - 1)) {
+                holes |= odd;
+            }
+            if fits(of(class.fixed + 1, class.present + 1, class.odd + 1)) {
+                holes |= even;
+            }
+        }
+        holes
+    }
+}
+
+/// A form of one tile of each kind of a set, and one of them twice.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Orphans {
+    pub kinds: u64,
+}
+
+impl Orphans {
+    /// How many kinds must be there twice; `None` where some tile finds no place.
+    fn twice(self, tiles: &Tiles) -> Option<u32> {
+        let [one, two, three, _] = tiles.at_least;
+        if one & !self.kinds != 0 || three != 0 {
+            return None;
+        }
+        if tiles.blue == 0 {
+            return Some(two.count_ones());
+        }
+        let mut twice = (two & !tiles.beside_blue()).count_ones();
+        for class in tiles.classes() {
+            twice += self.of_class(&class, class.fixed, class.fixed - class.present)?;
+        }
+        Some(twice)
+    }
+
+    /// How many kinds of a class must be there twice, of which `twice` are already.
+    fn of_class(self, class: &Class, fixed: u32, twice: u32) -> Option<u32> {
+        let kinds = (class.kinds & self.kinds).count_ones();
+        let more = (fixed + class.blue).saturating_sub(kinds);
+        (more <= 1 && kinds > 0).then_some(twice.max(more))
+    }
+
+    pub fn win(self, tiles: &Tiles) -> bool {
+        self.twice(tiles).is_some_and(|twice| twice <= 1)
+    }
+
+    /// The kinds whose addition completes the form.
+    pub fn holes(self, tiles: &Tiles) -> u64 {
+        let Some(twice) = self.twice(tiles) else { return 0 };
+        if twice > 1 {
+            return 0;
+        }
+        let [one, two, ..] = tiles.at_least;
+        let mut holes = self.kinds & !if twice == 1 { one } else { two };
+        if tiles.blue == 0 {
+            return holes;
+        }
+        for class in tiles.classes() {
+            holes &= !class.kinds;
+            let of_class = |fixed, twice| self.of_class(&class, fixed, twice);
+            let doubled = class.fixed - class.present;
+            let Some(now) = of_class(class.fixed, doubled) else { return 0 };
+            let fits = |after: Option<u32>| after.is_some_and(|of| twice - now + of <= 1);
+            let of = class.kinds & self.kinds;
+            if fits(of_class(class.fixed + 1, doubled)) {
+                holes |= of & !one;
+            }
+            if fits(of_class(class.fixed + 1, doubled + 1)) {
+                holes |= of & one & !two;
+            }
+        }
+        holes
+    }
+}

@@ -1,0 +1,251 @@
+//! The tables: what every suit and every class of honours needs, and which tiles help it.
+//!
+//! One [`Entry`] is four bytes. A numbered suit is looked up by its counts as digits in base 5,
+//! 1,953,125 entries (7.8 MB, of which a hand touches three); winds and dragons by their counts and
+//! the blue tiles among them (15 kB). They are built at first use.
+
+use super::automaton::{Automaton, NUMBERS, Need, Reading};
+use std::sync::LazyLock;
+
+/// Plain copies of a kind are counted in base 5: nought to four.
+pub(super) const BASE: u32 = 5;
+
+/// The most concealed tiles of a hand: five melds and a pair.
+pub(super) const MOST_TILES: usize = 17;
+
+/// The weight of each number in a suit's index; the first number weighs most.
+pub(super) const WEIGHTS: [u32; NUMBERS] = {
+    let mut weights = [1; NUMBERS];
+    let mut number = NUMBERS - 1;
+    while number > 0 {
+        weights[number - 1] = weights[number] * BASE;
+        number -= 1;
+    }
+    weights
+};
+
+/// What some tiles need to be groups alone, and which one more tile changes that.
+///
+/// From low to high: eight bits of the least number of wild tiles, three that count the pair held
+/// then, nine kinds that lessen the need by one, nine kinds that turn a pair held into a meld at the
+/// same need.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry(u32);
+
+const PAIR: u32 = 1 << 8;
+const COST: u32 = (1 << 11) - 1;
+const HELPS: u32 = 11;
+const FREES: u32 = 20;
+const KINDS: u32 = (1 << 9) - 1;
+
+impl Entry {
+    fn new(need: Need, after: impl Iterator<Item = Need>) -> Entry {
+        let mut entry = u32::from(need.wilds) | if need.pair { PAIR } else { 0 };
+        for (kind, after) in after.enumerate() {
+            if after.wilds + 1 == need.wilds && after.pair == need.pair {
+                entry |= 1 << (HELPS + kind as u32);
+            }
+            if need.pair && !after.pair && after.wilds == need.wilds {
+                entry |= 1 << (FREES + kind as u32);
+            }
+        }
+        Entry(entry)
+    }
+
+    /// The need alone.
+    pub fn cost(self) -> Cost {
+        Cost(self.0 & COST)
+    }
+
+    /// The kinds, by their place, that lessen the need by one.
+    pub fn helps(self) -> u64 {
+        u64::from(self.0 >> HELPS & KINDS)
+    }
+
+    /// The kinds that make the pair held a meld, so that another suit may hold the pair.
+    pub fn frees(self) -> u64 {
+        u64::from(self.0 >> FREES & KINDS)
+    }
+}
+
+/// A sum of needs: wild tiles, and how many of the parts hold a pair.
+///
+/// A part that holds a pair makes it a meld with one wild tile more; one that holds none makes one
+/// with two more. So the whole, which holds exactly one pair, needs the sum, one more for each pair
+/// beyond the first, and two more when there is none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Cost(u32);
+
+impl std::ops::Add for Cost {
+    type Output = Cost;
+
+    fn add(self, other: Cost) -> Cost {
+        Cost(self.0 + other.0)
+    }
+}
+
+impl Cost {
+    /// How many parts hold a pair.
+    pub fn pairs(self) -> u32 {
+        self.0 >> 8
+    }
+
+    /// The wild tiles that the whole needs with exactly one pair in it.
+    pub fn with_one_pair(self) -> u32 {
+        (self.0 & 0xff) + if self.pairs() == 0 { 2 } else { self.pairs() - 1 }
+    }
+
+    /// The wild tiles that the whole needs with no pair in it.
+    pub fn without_pair(self) -> u32 {
+        (self.0 & 0xff) + self.pairs()
+    }
+
+    /// No completion of more parts needs less than this.
+    pub fn at_least(self) -> u32 {
+        (self.0 & 0xff) + self.pairs().saturating_sub(1)
+    }
+}
+
+pub(super) struct Tables {
+    automaton: Automaton,
+    numbers: Box<[Entry]>,
+    winds: Box<[Entry]>,
+    dragons: Box<[Entry]>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
+
+impl Tables {
+    /// The tables, built by whoever comes first.
+    pub fn get() -> &'static Tables {
+        &TABLES
+    }
+
+    fn build() -> Tables {
+        let automaton = Automaton::build();
+        let never = Entry(COST);
+        let mut numbers = vec![never; (WEIGHTS[0] * BASE) as usize].into_boxed_slice();
+        let mut filling = Filling { automaton: &automaton, entries: &mut numbers };
+        filling.fill(0, 0, MOST_TILES, &mut [Reading::default(); NUMBERS + 1]);
+        Tables { automaton, numbers, winds: honours::<4>(), dragons: honours::<3>() }
+    }
+
+    /// The entry of a numbered suit of up to four tiles a number.
+    pub fn numbers(&self, index: u32) -> Entry {
+        self.numbers[index as usize]
+    }
+
+    /// The entry of a numbered suit of more tiles a number than the table has.
+    pub fn crowded(&self, counts: &[u8; NUMBERS]) -> Entry {
+        let after = (0..NUMBERS).map(|number| {
+            let mut counts = *counts;
+            counts[number] += 1;
+            self.automaton.need_of(&counts)
+        });
+        Entry::new(self.automaton.need_of(counts), after)
+    }
+
+    /// The entry of the winds, `blue` of them blue.
+    pub fn winds(&self, index: u32, blue: u32) -> Entry {
+        self.winds[(index * BASE + blue) as usize]
+    }
+
+    /// The entry of the dragons, `blue` of them blue.
+    pub fn dragons(&self, index: u32, blue: u32) -> Entry {
+        self.dragons[(index * BASE + blue) as usize]
+    }
+
+    /// How many bytes the tables take.
+    pub fn bytes(&self) -> usize {
+        let entries = self.numbers.len() + self.winds.len() + self.dragons.len();
+        entries * size_of::<Entry>()
+    }
+}
+
+/// Fills the table of numbered suits number by number.
+struct Filling<'a> {
+    automaton: &'a Automaton,
+    entries: &'a mut [Entry],
+}
+
+impl Filling<'_> {
+    /// `readings[0]` is the suit as it is, `readings[n + 1]` with one more tile of number `n`.
+    fn fill(
+        &mut self,
+        number: usize,
+        index: usize,
+        room: usize,
+        readings: &mut [Reading; NUMBERS + 1],
+    ) {
+        if number == NUMBERS {
+            let after = readings[1..].iter().map(|&reading| self.automaton.need(reading));
+            self.entries[index] = Entry::new(self.automaton.need(readings[0]), after);
+            return;
+        }
+        for count in 0..(BASE as usize).min(room + 1) {
+            let mut next = *readings;
+            for reading in &mut next[..=number] {
+                *reading = self.automaton.read(*reading, number, count);
+            }
+            next[number + 1] = self.automaton.read(readings[0], number, count + 1);
+            let index = index + count * WEIGHTS[number] as usize;
+            self.fill(number + 1, index, room - count, &mut next);
+        }
+    }
+}
+
+/// The entries of a class of `KINDS` honours, by counts in base 5 and, as the last digit, how many
+/// blue tiles of the class there are beside them.
+fn honours<const KINDS: usize>() -> Box<[Entry]> {
+    let entry = |index: u32| {
+        let mut rest = index / BASE;
+        let mut counts = [0; KINDS];
+        for count in counts.iter_mut().rev() {
+            (*count, rest) = (rest % BASE, rest / BASE);
+        }
+        let blue = index % BASE;
+        let after = (0..KINDS).map(|kind| {
+            let mut counts = counts;
+            counts[kind] += 1;
+            honours_need(&counts, blue)
+        });
+        Entry::new(honours_need(&counts, blue), after)
+    };
+    (0..BASE.pow(KINDS as u32 + 1)).map(entry).collect()
+}
+
+/// What a class of honours needs: triplets of its kinds and at most one pair, every blue tile used.
+fn honours_need(counts: &[u32], blue: u32) -> Need {
+    let need = |pair: Option<usize>| {
+        let read = counts.iter().enumerate().map(|(kind, &count)| match pair {
+            Some(pair) if pair == kind => 2 + count.saturating_sub(2).div_ceil(3) * 3,
+            _ => count.div_ceil(3) * 3,
+        });
+        let places = read.sum::<u32>() - counts.iter().sum::<u32>();
+        let more = blue.saturating_sub(places).div_ceil(3) * 3;
+        let wilds = (places + more - blue) as u8;
+        Need { wilds, pair: pair.is_some() }
+    };
+    let needs = (0..counts.len()).map(|kind| need(Some(kind))).chain([need(None)]);
+    // No two of them are equal unless both hold a pair: their tiles differ by two of three.
+    needs.min_by_key(|need| need.wilds).unwrap_or(Need { wilds: 0, pair: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_as_large_as_documented() {
+        assert_eq!(Tables::get().bytes(), 4 * (1_953_125 + 3_125 + 625));
+    }
+
+    #[test]
+    fn a_crowded_suit_and_the_table_agree() {
+        let tables = Tables::get();
+        for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [0; 9]] {
+            let index = counts.iter().zip(WEIGHTS).map(|(&count, weight)| u32::from(count) * weight);
+            assert_eq!(tables.numbers(index.sum()).0, tables.crowded(&counts).0);
+        }
+    }
+}
