@@ -43,6 +43,11 @@ impl fmt::Display for Deal {
     }
 }
 
+/// The plain tiles; the tasks that have peers have no others.
+pub fn counts(deals: &[Deal]) -> Vec<Counts> {
+    deals.iter().map(|deal| deal.plain).collect()
+}
+
 /// So many hands of one sort, from a seed of their own.
 pub fn set(seed: u64, hands: usize, deal: impl Fn(&mut Rng) -> Deal) -> Vec<Deal> {
     let mut rng = Rng::with_seed(seed);

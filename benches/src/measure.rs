@@ -182,12 +182,12 @@ impl<'o> Table<'o> {
             .iter_mut()
             .map(|one| {
                 let trial = hands.min(FEWEST);
-                let slow = one.runner.pass(trial);
+                let slow = quicker(one.runner.as_mut(), trial);
                 let (trial, taken) = if slow > self.options.round_time / 8 {
                     (trial, slow)
                 } else {
                     let trial = hands.min(TRIAL);
-                    (trial, one.runner.pass(trial))
+                    (trial, quicker(one.runner.as_mut(), trial))
                 };
                 let each = taken.as_secs_f64() / trial as f64;
                 let fitting = self.options.round_time.as_secs_f64() / each.max(1e-9);
@@ -203,6 +203,11 @@ impl<'o> Table<'o> {
         }
         rounds.into_iter().zip(measured).map(|(rounds, hands)| Time::of(rounds, hands)).collect()
     }
+}
+
+/// The quicker of two passes: what else the machine does may fall into one.
+fn quicker<A>(runner: &mut (dyn Runner<A> + '_), hands: usize) -> Duration {
+    runner.pass(hands).min(runner.pass(hands))
 }
 
 /// Nanoseconds a hand.

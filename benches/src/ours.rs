@@ -1,7 +1,7 @@
 //! Ginga's side, all that the measurements know of it.
 
 use crate::answers::{Group, Listing, Mask, shape};
-use crate::hands::Deal;
+use crate::hands::{Counts, Deal};
 use ginga::engine::{Engine, PackedHand, WinningTiles};
 use ginga::{Decomposition, Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
@@ -32,6 +32,17 @@ impl Ours {
             hand
         };
         deals.iter().map(pack).collect()
+    }
+
+    /// A hand of plain tiles, packed tile by tile, as a caller does who holds counts.
+    pub fn packed(counts: &Counts) -> PackedHand {
+        let mut hand = PackedHand::default();
+        for (kind, &count) in Kind::all().zip(counts) {
+            for _ in 0..count {
+                hand.add(Tile::plain(kind));
+            }
+        }
+        hand
     }
 
     /// The hands as the exact cover takes them.

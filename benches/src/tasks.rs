@@ -2,7 +2,7 @@
 
 use crate::answers::{Listing, Mask};
 use crate::args::Options;
-use crate::hands::{self, Deal};
+use crate::hands::{self, Counts, Deal};
 use crate::measure::{Contestant, Table};
 use crate::ours::Ours;
 use crate::peers::{agari, mahc, riichi_decomp, riichienv, xiangting};
@@ -44,6 +44,7 @@ fn win(riichi: &Ours, options: &Options) {
     for (name, deals) in &sets {
         let who = vec![
             ours_win(riichi, deals),
+            ours_win_from_counts(riichi, deals),
             xiangting::win(deals),
             riichienv::win_by_shanten(deals),
             riichienv::win_by_search(deals),
@@ -66,6 +67,7 @@ fn waits(riichi: &Ours, options: &Options) {
     for (name, deals) in &sets {
         let who = vec![
             ours_waits(riichi, deals),
+            ours_waits_from_counts(riichi, deals),
             xiangting::waits(deals),
             xiangting::waits_if_any(deals),
             riichi_decomp::waits(deals),
@@ -214,6 +216,18 @@ fn ours_win<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, bool> {
 fn ours_waits<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Mask> {
     let read = |found| Ours::mask(&found);
     Contestant::new("Ginga", ours.pack(deals), |hand| ours.waits(hand), read)
+}
+
+/// With what it costs to pack a hand: peers whose form are counts need not.
+fn ours_win_from_counts<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, bool> {
+    let call = |hand: &mut Counts| ours.is_win(&Ours::packed(hand));
+    Contestant::new("Ginga, packing included", hands::counts(deals), call, |win| win)
+}
+
+fn ours_waits_from_counts<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Mask> {
+    let call = |hand: &mut Counts| ours.waits(&Ours::packed(hand));
+    let read = |found| Ours::mask(&found);
+    Contestant::new("Ginga, packing included", hands::counts(deals), call, read)
 }
 
 fn ours_list<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Listing> {

@@ -6,10 +6,3 @@ pub mod mahc;
 pub mod riichi_decomp;
 pub mod riichienv;
 pub mod xiangting;
-
-use crate::hands::{Counts, Deal};
-
-/// The plain tiles; the tasks that have peers have no others.
-fn counts(deals: &[Deal]) -> Vec<Counts> {
-    deals.iter().map(|deal| deal.plain).collect()
-}

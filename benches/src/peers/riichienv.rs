@@ -1,8 +1,7 @@
 //! riichienv-core: a game engine. It has both a search for wins and shanten by tables.
 
-use super::counts;
 use crate::answers::{Group, Listing, Mask, shape};
-use crate::hands::{Counts, Deal};
+use crate::hands::{Counts, Deal, counts};
 use crate::measure::Contestant;
 use riichienv_core::agari::{Division, Mentsu, find_divisions, is_agari};
 use riichienv_core::hand_evaluator::HandEvaluator;

@@ -2,9 +2,8 @@
 //!
 //! It checks each hand (four of a kind at most, 3n+1 or 3n+2 tiles), and so does what is timed.
 
-use super::counts;
 use crate::answers::Mask;
-use crate::hands::Deal;
+use crate::hands::{Deal, counts};
 use crate::measure::Contestant;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
