@@ -1,0 +1,130 @@
+//! Ginga's side, all that the measurements know of it.
+
+use crate::answers::{Group, Listing, Mask, shape};
+use crate::hands::{Counts, Deal};
+use ginga::engine::{Engine, PackedHand, WinningTiles};
+use ginga::{Decomposition, Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
+use std::error::Error;
+use std::num::NonZeroU64;
+
+/// A rule set ready to answer.
+pub struct Ours {
+    engine: Engine,
+    rules: RuleSet,
+    settings: Settings<'static>,
+    first: Settings<'static>,
+}
+
+impl Ours {
+    /// Prepares a built-in rule set.
+    pub fn new(rules: &str) -> Result<Ours, Box<dyn Error>> {
+        let rules = RuleSet::builtin(rules)?;
+        let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
+        let first = Settings { limit: Some(NonZeroU64::MIN), ..settings.clone() };
+        Ok(Ours { engine: Engine::new(&rules)?, rules, settings, first })
+    }
+
+    /// The hands as the engine takes them.
+    pub fn pack(&self, deals: &[Deal]) -> Vec<PackedHand> {
+        let pack = |deal: &Deal| {
+            let mut hand = PackedHand::default();
+            deal.tiles().for_each(|tile| assert!(hand.add(tile), "a hand that an engine takes"));
+            hand
+        };
+        deals.iter().map(pack).collect()
+    }
+
+    /// A hand of plain tiles, packed tile by tile, as a caller does who holds counts.
+    pub fn packed(counts: &Counts) -> PackedHand {
+        let mut hand = PackedHand::default();
+        for (kind, &count) in Kind::all().zip(counts) {
+            for _ in 0..count {
+                hand.add(Tile::plain(kind));
+            }
+        }
+        hand
+    }
+
+    /// The hands as the exact cover takes them.
+    pub fn pack_to_search(&self, deals: &[Deal]) -> Vec<Hand> {
+        let pack = |deal: &Deal| Hand::from_tiles(deal.tiles(), &self.rules);
+        deals.iter().map(|deal| pack(deal).expect("a hand of the rule set")).collect()
+    }
+
+    /// Whether a hand wins, in any form of the rule set.
+    pub fn is_win(&self, hand: &PackedHand) -> bool {
+        self.engine.is_win(hand)
+    }
+
+    /// All winning tiles.
+    pub fn waits(&self, hand: &PackedHand) -> WinningTiles {
+        self.engine.waits(hand)
+    }
+
+    /// The winning tiles as a mask.
+    pub fn mask(waits: &WinningTiles) -> Mask {
+        mask(waits.tiles())
+    }
+
+    /// As [`Ours::is_win`], by the exact cover.
+    pub fn is_win_by_search(&self, hand: &Hand) -> bool {
+        ginga::win(hand, &self.rules, &self.first).expect("an answer").is_win()
+    }
+
+    /// As [`Ours::waits`], by the exact cover, which lists every decomposition on the way.
+    pub fn waits_by_search(&self, hand: &Hand) -> Waits {
+        ginga::waits(hand, &self.rules, &self.settings).expect("an answer")
+    }
+
+    /// The winning tiles as a mask.
+    pub fn mask_by_search(waits: &Waits) -> Mask {
+        mask(waits.tiles.iter().map(|wait| wait.tile))
+    }
+
+    /// Every decomposition of a complete hand, or every one of a hand that waits.
+    pub fn list(&self, hand: &Hand) -> Vec<Decomposition> {
+        if hand.concealed().total() % 3 == 2 {
+            ginga::decompose(hand, &self.rules, &self.settings).expect("an answer").list
+        } else {
+            self.waits_by_search(hand).decompositions
+        }
+    }
+
+    /// What was listed, to be compared.
+    pub fn listing(found: &[Decomposition]) -> Listing {
+        let mut listing = Listing::default();
+        for one in found {
+            let holes = one.open().map(|open| open.holes()).unwrap_or_default();
+            for hole in holes {
+                listing.waits.0 |= 1 << hole.kind.index();
+            }
+            if one.form() != "standard" {
+                listing.other += holes.len().max(1);
+                continue;
+            }
+            let whole = || one.groups().map(|group| group_of(group.kinds()));
+            match one.open() {
+                None => listing.standard.push(shape(whole(), None)),
+                Some(open) => listing.standard.extend(holes.iter().map(|hole| {
+                    let group = group_of(open.kinds().chain([hole.kind]));
+                    shape(whole(), Some((group, hole.kind.index())))
+                })),
+            }
+        }
+        listing
+    }
+}
+
+fn group_of(kinds: impl Iterator<Item = Kind>) -> Group {
+    Group::of(kinds.map(Kind::index).collect())
+}
+
+/// A bit for each kind of plain tile, then for each of blue tile, then for the joker.
+fn mask(tiles: impl Iterator<Item = Tile>) -> Mask {
+    let bit = |tile: Tile| match tile.kind() {
+        None => 2 * Kind::COUNT,
+        Some(kind) if tile.is_galaxy() => Kind::COUNT + kind.index(),
+        Some(kind) => kind.index(),
+    };
+    Mask(tiles.fold(0, |mask, tile| mask | 1 << bit(tile)))
+}
