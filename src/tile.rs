@@ -327,7 +327,12 @@ macro_rules! bit_set {
 
             /// The elements in order.
             pub fn iter(self) -> impl Iterator<Item = $element> + Clone {
-                <$element>::all().filter(move |&element| self.contains(element))
+                let mut rest = self.0;
+                std::iter::from_fn(move || {
+                    let element = <$element>::from_index(rest.trailing_zeros() as usize)?;
+                    rest &= rest - 1;
+                    Some(element)
+                })
             }
         }
 

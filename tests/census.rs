@@ -8,12 +8,7 @@ use ginga::{Kind, RuleSet, Suit, Tile};
 
 /// Shows every hand of so many man tiles, at most four of each number.
 fn each_hand(tiles: usize, see: &mut impl FnMut(&PackedHand)) {
-    fn deal(
-        number: u8,
-        tiles: usize,
-        hand: &mut PackedHand,
-        see: &mut impl FnMut(&PackedHand),
-    ) {
+    fn deal(number: u8, tiles: usize, hand: &mut PackedHand, see: &mut impl FnMut(&PackedHand)) {
         let Some(kind) = Kind::new(Suit::Man, number) else {
             if tiles == 0 {
                 see(hand);

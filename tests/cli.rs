@@ -138,7 +138,7 @@ fn makeplex_prints_decompositions_and_nothing_else() {
 
 #[test]
 fn a_limit_that_cuts_something_off_is_incomplete() {
-    for solver in ["ilp", "search"] {
+    for solver in ["ilp", "search", "engine"] {
         let call = |limit: u32| format!("waits 1112345678999m --solver {solver} --limit {limit}");
         let all = json_of(&call(11));
         assert_eq!((all["complete"].clone(), all.get("stopped_by")), (json!(true), None));
@@ -157,7 +157,7 @@ fn a_limit_that_cuts_something_off_is_incomplete() {
 #[test]
 fn a_time_limit_ends_the_run() {
     // Eight jokers and distinct laizi: far more than any solver lists in a millisecond.
-    for solver in ["ilp", "search"] {
+    for solver in ["ilp", "search", "engine"] {
         let call = format!(
             "decompose 123456789m1234p2p --wild 123456789m --rules laizi --solver {solver} --time-limit 1ms"
         );
@@ -188,7 +188,11 @@ fn the_solver_is_named_and_auto_changes_over_at_two_thousand() {
     assert_eq!(json_of("win 11m --solver search")["solver"], "search");
     assert_eq!(json_of("win 12345m45p7sjjjjjj --rules laizi")["counts"]["decompositions"], 1686);
     assert_eq!(json_of("win 12345m45p7sjjjjjj --rules laizi")["solver"], "ilp");
-    assert_eq!(json_of("win 2345m45p45sjjjjjj --rules laizi")["solver"], "search");
+    assert_eq!(json_of("win 2345m45p45sjjjjjj --rules laizi")["solver"], "engine");
+    assert_eq!(json_of("win 11m --solver engine")["solver"], "engine");
+    // Tables cannot leave a laizi's own kind out: the search answers, and the answer says so.
+    let not_served = "win 11m --solver engine --wild 5m --set wild.own_kind=false";
+    assert_eq!(json_of(not_served)["solver"], "search");
 }
 
 #[test]
@@ -244,7 +248,7 @@ fn batch_answers_each_line_and_goes_on_past_bad_ones() {
         assert_eq!((&line["schema"], &line["line"]), (&json!(1), &json!(number + 1)));
     }
     assert_eq!(lines[0]["kinds"], json!(["1m", "4m"]));
-    assert_eq!((&lines[0]["solver"], &lines[0]["rules"]), (&json!("search"), &json!("riichi")));
+    assert_eq!((&lines[0]["solver"], &lines[0]["rules"]), (&json!("engine"), &json!("riichi")));
     assert_eq!(lines[1]["input"], "12x");
     assert_eq!(lines[1]["error"]["span"], json!([2, 3]));
     for bad in &lines[1..6] {
@@ -368,7 +372,7 @@ fn a_hand_that_is_no_win_says_how_near_it_is() {
 
 #[test]
 fn the_best_decomposition_comes_first() {
-    for solver in ["auto", "ilp", "search"] {
+    for solver in ["auto", "ilp", "search", "engine"] {
         let found =
             json_of(&format!("decompose 11122233344455m --solver {solver} --maximize triplets"));
         let values: Vec<i64> = found["decompositions"]

@@ -69,7 +69,12 @@ fn agrees(engine: &Engine, hand: &Hand, rules: &RuleSet) -> bool {
             .map(|solver| ginga::waits(hand, rules, &settings(solver)).unwrap());
         assert_eq!(one.decompositions, other.decompositions, "{hand} under {}", rules.name());
         assert_eq!(one.counts, other.counts, "{hand} under {}", rules.name());
-        assert_eq!(visited(engine, hand, rules), one.decompositions, "{hand} under {}", rules.name());
+        assert_eq!(
+            visited(engine, hand, rules),
+            one.decompositions,
+            "{hand} under {}",
+            rules.name()
+        );
         let tiles: Vec<Tile> = one.tiles.iter().map(|wait| wait.tile).collect();
         assert_eq!(answer.tiles().collect::<Vec<_>>(), tiles, "{hand} under {}", rules.name());
         assert_eq!((answer.kinds(), answer.dead()), (one.kinds, one.dead), "{hand}");
@@ -95,7 +100,9 @@ fn probed_waits(hand: &Hand, rules: &RuleSet) -> Vec<Tile> {
             let concealed = group.call() == Call::ConcealedKan;
             with.and_then(|with| with.with_meld(&tiles, concealed, Some(&kinds), rules))
         });
-        with.is_ok_and(|with| ginga::win(&with, rules, &settings(SolverChoice::Search)).unwrap().is_win())
+        with.is_ok_and(|with| {
+            ginga::win(&with, rules, &settings(SolverChoice::Search)).unwrap().is_win()
+        })
     };
     Tile::all().filter(|&tile| rules.drawable(tile) > 0).filter(wins).collect()
 }
@@ -104,7 +111,8 @@ fn probed_waits(hand: &Hand, rules: &RuleSet) -> Vec<Tile> {
 fn visited(engine: &Engine, hand: &Hand, rules: &RuleSet) -> Vec<Decomposition> {
     let packed = PackedHand::of(hand).unwrap();
     let fillable = |kind: Kind| {
-        let stands = |tile: &Tile| rules.drawable(*tile) > 0 && rules.stands_for(*tile).contains(kind);
+        let stands =
+            |tile: &Tile| rules.drawable(*tile) > 0 && rules.stands_for(*tile).contains(kind);
         let could: Vec<Tile> = Tile::all().filter(stands).collect();
         let left: Vec<Tile> =
             could.iter().copied().filter(|&tile| engine.left(&packed, tile) > 0).collect();
@@ -137,8 +145,12 @@ fn shape(division: &Division<'_>, open: &OpenPiece, hole: Kind) -> WaitShape {
         ([_], _) if division.groups().len() == 6 => WaitShape::SevenPairs,
         ([_], _) => WaitShape::Tanki,
         ([low, high, ..], _) if low.kind == high.kind => WaitShape::Shanpon,
-        ([low, ..], _) if low.kind > hole => WaitShape::of_run(hole, std::array::from_fn(|at| hole.shifted(at as i8).unwrap())),
-        ([low, ..], _) => WaitShape::of_run(hole, std::array::from_fn(|at| low.kind.shifted(at as i8).unwrap())),
+        ([low, ..], _) if low.kind > hole => {
+            WaitShape::of_run(hole, std::array::from_fn(|at| hole.shifted(at as i8).unwrap()))
+        }
+        ([low, ..], _) => {
+            WaitShape::of_run(hole, std::array::from_fn(|at| low.kind.shifted(at as i8).unwrap()))
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::answers::{Group, Listing, Mask, shape};
 use crate::hands::{Counts, Deal};
-use ginga::engine::{Engine, PackedHand, WinningTiles};
-use ginga::{Decomposition, Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
+use ginga::engine::{Division, Engine, OpenPiece, PackedHand, Piece, WinningTiles};
+use ginga::{Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
 use std::num::NonZeroU64;
+use std::ops::ControlFlow;
 
 /// A rule set ready to answer.
 pub struct Ours {
@@ -34,15 +35,9 @@ impl Ours {
         deals.iter().map(pack).collect()
     }
 
-    /// A hand of plain tiles, packed tile by tile, as a caller does who holds counts.
+    /// A hand of plain tiles, packed from its counts.
     pub fn packed(counts: &Counts) -> PackedHand {
-        let mut hand = PackedHand::default();
-        for (kind, &count) in Kind::all().zip(counts) {
-            for _ in 0..count {
-                hand.add(Tile::plain(kind));
-            }
-        }
-        hand
+        PackedHand::from_counts(counts).expect("a hand that an engine takes")
     }
 
     /// The hands as the exact cover takes them.
@@ -81,37 +76,61 @@ impl Ours {
         mask(waits.tiles.iter().map(|wait| wait.tile))
     }
 
-    /// Every decomposition of a complete hand, or every one of a hand that waits.
-    pub fn list(&self, hand: &Hand) -> Vec<Decomposition> {
-        if hand.concealed().total() % 3 == 2 {
-            ginga::decompose(hand, &self.rules, &self.settings).expect("an answer").list
-        } else {
-            self.waits_by_search(hand).decompositions
-        }
+    /// Every decomposition of a complete hand, or every one of a hand that waits, kept in a list as
+    /// the peers keep theirs.
+    pub fn list(&self, hand: &PackedHand) -> Vec<Kept> {
+        let mut list = Vec::with_capacity(4);
+        let _ = self.engine.visit(hand, &mut |division| {
+            list.push(Kept::of(division));
+            ControlFlow::Continue(())
+        });
+        list
     }
 
-    /// What was listed, to be compared.
-    pub fn listing(found: &[Decomposition]) -> Listing {
+    /// What was listed, to be compared; holes that no tile is left for are dropped.
+    pub fn listing(&self, found: &[Kept], hand: &PackedHand) -> Listing {
         let mut listing = Listing::default();
         for one in found {
-            let holes = one.open().map(|open| open.holes()).unwrap_or_default();
-            for hole in holes {
-                listing.waits.0 |= 1 << hole.kind.index();
+            let live = |kind: &Kind| self.engine.left(hand, Tile::plain(*kind)) > 0;
+            let holes: Vec<Kind> =
+                one.open.iter().flat_map(|open| open.holes().iter()).filter(live).collect();
+            for hole in &holes {
+                listing.waits.0 |= 1 << hole.index();
             }
-            if one.form() != "standard" {
+            if self.rules.forms()[one.form].name() != "standard" {
                 listing.other += holes.len().max(1);
                 continue;
             }
-            let whole = || one.groups().map(|group| group_of(group.kinds()));
-            match one.open() {
+            let whole = || {
+                let groups = one.groups.iter().flatten();
+                groups.map(|group| group_of(group.slots().map(|slot| slot.kind)))
+            };
+            match one.open {
                 None => listing.standard.push(shape(whole(), None)),
                 Some(open) => listing.standard.extend(holes.iter().map(|hole| {
-                    let group = group_of(open.kinds().chain([hole.kind]));
-                    shape(whole(), Some((group, hole.kind.index())))
+                    let kinds = open.slots().iter().map(|slot| slot.kind);
+                    shape(whole(), Some((group_of(kinds.chain([*hole])), hole.index())))
                 })),
             }
         }
         listing
+    }
+}
+
+/// A decomposition in a list: its form and groups, no more than fourteen.
+pub struct Kept {
+    form: usize,
+    groups: [Option<Piece>; 14],
+    open: Option<OpenPiece>,
+}
+
+impl Kept {
+    fn of(division: &Division<'_>) -> Kept {
+        let mut groups = [None; 14];
+        for (place, &group) in groups.iter_mut().zip(division.groups()) {
+            *place = Some(group);
+        }
+        Kept { form: division.form(), groups, open: division.open().copied() }
     }
 }
 

@@ -231,8 +231,8 @@ fn ours_waits_from_counts<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, 
 }
 
 fn ours_list<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Listing> {
-    let read = |found: Vec<_>| Ours::listing(&found);
-    Contestant::new("Ginga", ours.pack_to_search(deals), |hand| ours.list(hand), read)
+    let read = |(found, hand): (Vec<_>, _)| ours.listing(&found, &hand);
+    Contestant::new("Ginga", ours.pack(deals), |hand| (ours.list(hand), *hand), read)
 }
 
 /// Ginga's own slow answer, to hold the quick one to where there is no peer.

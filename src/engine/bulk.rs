@@ -6,8 +6,10 @@ use super::deck::Deck;
 use super::list::{Setting, Walk};
 use super::packed::PackedHand;
 use super::piece::{Division, Visitor};
+use super::plain::PlainWalk;
 use super::plan::Shape;
 use super::read::{self, Demand};
+use super::special::{Orphans, Pairs};
 use super::standard::View;
 use super::{Engine, Left};
 use crate::tile::{Kind, KindSet, Mark, Tile};
@@ -47,7 +49,8 @@ impl Engine {
     pub fn count(&self, hand: &PackedHand) -> Count {
         let mut total = Count::default();
         for form in 0..self.plan.shapes.len() {
-            total += self.count_form(hand, form, self.fillable(hand), &mut || false).unwrap_or_default();
+            total +=
+                self.count_form(hand, form, self.fillable(hand), &mut || false).unwrap_or_default();
         }
         total
     }
@@ -90,9 +93,19 @@ impl Engine {
         let Some((setting, layouts, view)) = self.setting(hand, form, live) else {
             return ControlFlow::Continue(());
         };
+        if layouts == Layouts::Standard {
+            if !self.may_be_standard(&setting, &view) {
+                return ControlFlow::Continue(());
+            }
+            if view.wilds == 0
+                && hand.blue() == 0
+                && let Some(walk) = PlainWalk::new(form, &view.fixed, setting.waits(), live)
+            {
+                return walk.run(visit);
+            }
+        }
         let deck = self.deck(hand, &setting);
         match layouts {
-            Layouts::Standard if !self.may_be_standard(&setting, &view) => ControlFlow::Continue(()),
             Layouts::Standard => Walk::new(setting, deck, visit).run(),
             Layouts::Apart(layout) => ApartWalk::new(setting, layout, deck, visit).run(),
         }
@@ -149,30 +162,36 @@ impl Engine {
         live: KindSet,
     ) -> Option<(Setting, Layouts, View)> {
         let tiles = hand.tiles();
-        let complete = tiles + usize::from(tiles % 3 == 1);
-        let view = self.view(hand, tiles % 3)?;
-        let sets = view.sets(hand);
         let waits = tiles % 3 == 1;
-        let layouts = match *self.plan.shapes.get(form)? {
+        let complete = tiles + usize::from(waits);
+        let shape = *self.plan.shapes.get(form)?;
+        let fits = |size: usize| complete == size && hand.called() == 0;
+        let layouts = match shape {
             Shape::Standard => Layouts::Standard,
             Shape::Pairs { count, quads_as_two } => {
-                let pairs = super::special::Pairs { count: count.into(), quads_as_two };
-                let possible = if waits { pairs.holes(&sets) != 0 } else { pairs.win(&sets) };
                 let count = usize::from(count);
-                if complete != 2 * count || hand.called() > 0 || !possible {
-                    return None;
-                }
-                Layouts::Apart(Layout::Pairs { count, quads_as_two })
+                fits(2 * count).then_some(Layouts::Apart(Layout::Pairs { count, quads_as_two }))?
             }
             Shape::Orphans { kinds } => {
-                let orphans = super::special::Orphans { kinds: kinds.bits() };
-                let possible = if waits { orphans.holes(&sets) != 0 } else { orphans.win(&sets) };
-                if complete != kinds.len() + 1 || hand.called() > 0 || !possible {
-                    return None;
-                }
-                Layouts::Apart(Layout::Orphans { kinds })
+                fits(kinds.len() + 1).then_some(Layouts::Apart(Layout::Orphans { kinds }))?
             }
         };
+        let view = self.view(hand, tiles % 3)?;
+        let sets = view.sets(hand);
+        let possible = match (shape, waits) {
+            (Shape::Standard, _) => true,
+            (Shape::Pairs { count, quads_as_two }, true) => {
+                Pairs { count: count.into(), quads_as_two }.holes(&sets) != 0
+            }
+            (Shape::Pairs { count, quads_as_two }, false) => {
+                Pairs { count: count.into(), quads_as_two }.win(&sets)
+            }
+            (Shape::Orphans { kinds }, true) => Orphans { kinds: kinds.bits() }.holes(&sets) != 0,
+            (Shape::Orphans { kinds }, false) => Orphans { kinds: kinds.bits() }.win(&sets),
+        };
+        if !possible {
+            return None;
+        }
         let setting = Setting {
             form,
             tiles,

@@ -1,7 +1,7 @@
 //! The concealed tiles of one hand as a walk takes them: how many are left, what each may stand for.
 
-use super::packed::PackedHand;
-use super::tables::{BASE, MOST_TILES, Tables, WEIGHTS};
+use super::packed::{PackedHand, role};
+use super::tables::{MOST_TILES, Tables};
 use crate::tile::{Kind, KindSet, Tile};
 
 /// The parts that the tables know: three suits, winds, dragons; then the tiles that are wild.
@@ -51,8 +51,9 @@ impl Deck {
                 deck.can[bits.trailing_zeros() as usize] |= 1 << place;
                 bits &= bits - 1;
             }
-            if bits_of_one(kinds) {
-                deck.weights[place] = weight(kinds.bits().trailing_zeros());
+            if let (1, Some(kind)) = (kinds.len(), kinds.iter().next()) {
+                let (part, weight) = role(kind);
+                deck.weights[place] = (part as u8, weight);
             }
             deck.len += 1;
             for _ in 0..count {
@@ -125,18 +126,6 @@ impl Deck {
     pub fn fillings<const SIZE: usize>(&self, kinds: [Kind; SIZE]) -> Fillings<SIZE> {
         let can = kinds.map(|kind| self.can[kind.index()]);
         Fillings { kinds, can, todo: can, left: self.left, filling: [0; SIZE], at: 0 }
-    }
-}
-
-fn bits_of_one(kinds: KindSet) -> bool {
-    kinds.bits().is_power_of_two()
-}
-
-fn weight(kind: u32) -> (u8, u32) {
-    match kind {
-        0..27 => ((kind / 9) as u8, WEIGHTS[kind as usize % 9]),
-        27..31 => (3, BASE.pow(30 - kind)),
-        _ => (4, BASE.pow(33 - kind)),
     }
 }
 

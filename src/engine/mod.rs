@@ -39,6 +39,7 @@ mod deck;
 mod list;
 mod packed;
 mod piece;
+mod plain;
 mod plan;
 mod read;
 mod special;
@@ -231,7 +232,7 @@ impl Engine {
     /// The numbered suits that fixed tiles and called melds are of, one bit each.
     fn suits_used(&self, hand: &PackedHand, view: &View) -> u8 {
         Suit::NUMBERED.into_iter().fold(0, |used, suit| {
-            let here = view.fixed.numbers[suit as usize] > 0 || hand.called_suits().contains(suit);
+            let here = view.fixed.parts[suit as usize] > 0 || hand.called_suits().contains(suit);
             used | u8::from(here) << suit as u8
         })
     }
@@ -312,7 +313,11 @@ impl Left {
         let fixed = self.plain.without(laizi).intersection(holes);
         WinningTiles {
             plain: fixed.union(self.plain.intersection(laizi)),
-            blue: if self.blue.is_empty() { self.blue } else { self.blue.intersection(classes_of(holes)) },
+            blue: if self.blue.is_empty() {
+                self.blue
+            } else {
+                self.blue.intersection(classes_of(holes))
+            },
             joker: self.joker,
             kinds: holes,
             dead: KindSet::EMPTY,

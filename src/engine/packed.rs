@@ -31,10 +31,8 @@ const NIBBLE: u32 = 4;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PackedHand {
-    /// Plain concealed tiles of each numbered suit, an index into the tables.
-    numbers: [u32; 3],
-    winds: u16,
-    dragons: u16,
+    /// Plain concealed tiles, as indices into the tables.
+    parts: Parts,
     /// The kinds of which the concealed hand has one, two, three, four plain tiles.
     at_least: [u64; MOST_PLAIN],
     /// The kinds of which the concealed hand has the blue tile.
@@ -43,21 +41,56 @@ pub struct PackedHand {
     blue_numbers: u64,
     jokers: u8,
     tiles: u8,
-    called: u8,
-    called_suits: Suits,
-    /// As `at_least`, `blue` and `jokers`, with the called melds.
-    held: [u64; MOST_PLAIN],
-    held_blue: u64,
-    held_jokers: u8,
+    called: Called,
 }
 
-/// One more of a kind; false when there are as many as can be.
-fn raise(at_least: &mut [u64; MOST_PLAIN], kind: u64) -> bool {
+/// Called melds, as far as they matter to the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Called {
+    melds: u8,
+    jokers: u8,
+    suits: Suits,
+    /// As of the concealed hand.
+    at_least: [u64; MOST_PLAIN],
+    blue: u64,
+}
+
+/// Indices of three suits, the winds and the dragons.
+pub(super) type Parts = [u32; 5];
+
+/// Where a plain tile counts: its part and its weight there.
+#[derive(Clone, Copy)]
+struct Role {
+    part: u8,
+    weight: u32,
+}
+
+const ROLES: [Role; Kind::COUNT] = {
+    let mut roles = [Role { part: 0, weight: 0 }; Kind::COUNT];
+    let mut kind = 0;
+    while kind < Kind::COUNT {
+        roles[kind] = match kind {
+            0..27 => Role { part: (kind / 9) as u8, weight: WEIGHTS[kind % 9] },
+            27..31 => Role { part: 3, weight: BASE.pow(30 - kind as u32) },
+            _ => Role { part: 4, weight: BASE.pow(33 - kind as u32) },
+        };
+        kind += 1;
+    }
+    roles
+};
+
+/// The part of the tables that a kind's tiles count in, and what one of them weighs there.
+pub(super) fn role(kind: Kind) -> (usize, u32) {
+    let Role { part, weight } = ROLES[kind.index()];
+    (part.into(), weight)
+}
+
+/// One more of a kind of which there are not four.
+fn raise(at_least: &mut [u64; MOST_PLAIN], kind: u64) {
     let mut more = kind;
     for kinds in at_least {
         (*kinds, more) = (*kinds | more, *kinds & more);
     }
-    more == 0
 }
 
 /// One less of a kind that there is.
@@ -78,25 +111,63 @@ impl PackedHand {
         (concealed && hand.called().all(|group| packed.call(group))).then_some(packed)
     }
 
+    /// A hand of plain tiles from their counts by kind, see [`Kind::from_index`]; `None` for more than
+    /// four of a kind or 17 in all.
+    ///
+    /// ```
+    /// use ginga::engine::PackedHand;
+    /// let mut counts = [0; 34];
+    /// (counts[0], counts[33]) = (3, 2); // 111m77z
+    /// assert_eq!(PackedHand::from_counts(&counts).unwrap().tiles(), 5);
+    /// counts[0] = 5;
+    /// assert!(PackedHand::from_counts(&counts).is_none());
+    /// ```
+    pub fn from_counts(counts: &[u8; Kind::COUNT]) -> Option<PackedHand> {
+        const EIGHT: usize = 8;
+        let mut hand = PackedHand::default();
+        let mut padded = [0; Kind::COUNT.next_multiple_of(EIGHT)];
+        padded[..Kind::COUNT].copy_from_slice(counts);
+        let (mut tiles, mut too_many) = (0u32, false);
+        for (at, &count) in counts.iter().enumerate() {
+            let Role { part, weight } = ROLES[at];
+            hand.parts[usize::from(part)] += weight * u32::from(count & 7);
+            tiles += u32::from(count);
+            too_many |= count > MOST_PLAIN as u8;
+        }
+        if too_many || tiles > MOST_TILES as u32 {
+            return None;
+        }
+        hand.tiles = tiles as u8;
+        for (at, eight) in padded.chunks_exact(EIGHT).enumerate() {
+            let eight = eight.iter().rev().fold(0, |word, &count| word << 8 | u64::from(count));
+            for (less, kinds) in hand.at_least.iter_mut().enumerate() {
+                *kinds |= above(eight, less as u64) << (EIGHT * at);
+            }
+        }
+        Some(hand)
+    }
+
     /// Adds a concealed tile. False, and nothing is added, when there is no room: five plain tiles of
     /// one kind, two blue tiles of one kind, or an eighteenth tile.
+    #[inline]
     pub fn add(&mut self, tile: Tile) -> bool {
-        if usize::from(self.tiles) >= MOST_TILES || !self.hold(tile) {
+        if usize::from(self.tiles) >= MOST_TILES || !self.has_room(tile) {
             return false;
         }
         self.tiles += 1;
-        match (tile.mark(), tile.kind()) {
-            (Mark::Plain, Some(kind)) => {
-                raise(&mut self.at_least, 1 << kind.index());
-                self.shift(kind, true);
-            }
-            (Mark::Galaxy, Some(kind)) => {
+        match tile.kind() {
+            Some(kind) if tile.is_galaxy() => {
                 self.blue |= 1 << kind.index();
                 if kind.suit().is_numbered() {
                     self.blue_numbers += 1 << nibble(kind);
                 }
             }
-            _ => self.jokers += 1,
+            Some(kind) => {
+                raise(&mut self.at_least, 1 << kind.index());
+                let Role { part, weight } = ROLES[kind.index()];
+                self.parts[usize::from(part)] += weight;
+            }
+            None => self.jokers += 1,
         }
         true
     }
@@ -107,34 +178,55 @@ impl PackedHand {
             return false;
         }
         self.tiles -= 1;
-        match (tile.mark(), tile.kind()) {
-            (Mark::Plain, Some(kind)) => {
-                lower(&mut self.at_least, 1 << kind.index());
-                lower(&mut self.held, 1 << kind.index());
-                self.shift(kind, false);
-            }
-            (Mark::Galaxy, Some(kind)) => {
+        match tile.kind() {
+            Some(kind) if tile.is_galaxy() => {
                 self.blue ^= 1 << kind.index();
-                self.held_blue ^= 1 << kind.index();
                 if kind.suit().is_numbered() {
                     self.blue_numbers -= 1 << nibble(kind);
                 }
             }
-            _ => (self.jokers, self.held_jokers) = (self.jokers - 1, self.held_jokers - 1),
+            Some(kind) => {
+                lower(&mut self.at_least, 1 << kind.index());
+                let Role { part, weight } = ROLES[kind.index()];
+                self.parts[usize::from(part)] -= weight;
+            }
+            None => self.jokers -= 1,
         }
         true
     }
 
     /// Adds a called meld or kan. False, and nothing is added, when one of its tiles has no room.
     pub fn call(&mut self, group: &Group) -> bool {
-        let mut hand = *self;
-        if !group.tiles().all(|tile| hand.hold(tile)) {
-            return false;
+        let before = self.called;
+        for tile in group.tiles() {
+            if !self.has_room(tile) {
+                self.called = before;
+                return false;
+            }
+            match tile.kind() {
+                Some(kind) if tile.is_galaxy() => self.called.blue |= 1 << kind.index(),
+                Some(kind) => raise(&mut self.called.at_least, 1 << kind.index()),
+                None => self.called.jokers += 1,
+            }
         }
-        hand.called += 1;
-        hand.called_suits = hand.called_suits.union(Suits::of(group.kinds()));
-        *self = hand;
+        self.called.melds += 1;
+        self.called.suits = self.called.suits.union(Suits::of(group.kinds()));
         true
+    }
+
+    /// Whether the hand, called melds included, may hold one more of a tile.
+    #[inline]
+    fn has_room(&self, tile: Tile) -> bool {
+        match tile.kind() {
+            Some(kind) if tile.is_galaxy() => {
+                (self.blue | self.called.blue) >> kind.index() & 1 == 0
+            }
+            Some(kind) if self.called.melds == 0 && self.called.at_least[0] == 0 => {
+                self.at_least[MOST_PLAIN - 1] >> kind.index() & 1 == 0
+            }
+            Some(_) => usize::from(self.held(tile)) < MOST_PLAIN,
+            None => self.held(tile) < u8::MAX,
+        }
     }
 
     /// How many concealed tiles there are.
@@ -144,27 +236,18 @@ impl PackedHand {
 
     /// How many called melds there are.
     pub fn called(&self) -> usize {
-        usize::from(self.called)
+        usize::from(self.called.melds)
     }
 
     /// How many concealed copies of a tile there are.
     pub fn count(&self, tile: Tile) -> u8 {
-        let of = |kinds: u64, kind: Kind| (kinds >> kind.index() & 1) as u8;
-        match (tile.mark(), tile.kind()) {
-            (Mark::Plain, Some(kind)) => self.at_least.iter().map(|&kinds| of(kinds, kind)).sum(),
-            (Mark::Galaxy, Some(kind)) => of(self.blue, kind),
-            _ => self.jokers,
-        }
+        count_of(tile, &self.at_least, self.blue, self.jokers)
     }
 
     /// How many copies of a tile there are, those in called melds included.
     pub fn held(&self, tile: Tile) -> u8 {
-        let of = |kinds: u64, kind: Kind| (kinds >> kind.index() & 1) as u8;
-        match (tile.mark(), tile.kind()) {
-            (Mark::Plain, Some(kind)) => self.held.iter().map(|&kinds| of(kinds, kind)).sum(),
-            (Mark::Galaxy, Some(kind)) => of(self.held_blue, kind),
-            _ => self.held_jokers,
-        }
+        let Called { at_least, blue, jokers, .. } = &self.called;
+        self.count(tile).saturating_add(count_of(tile, at_least, *blue, *jokers))
     }
 
     /// Shows each different concealed tile with its count, in tile order.
@@ -187,47 +270,9 @@ impl PackedHand {
         }
     }
 
-    /// Counts a tile among all that the hand holds, if there is room.
-    fn hold(&mut self, tile: Tile) -> bool {
-        match (tile.mark(), tile.kind()) {
-            (Mark::Plain, Some(kind)) => raise(&mut self.held, 1 << kind.index()),
-            (Mark::Galaxy, Some(kind)) => {
-                let before = self.held_blue;
-                self.held_blue |= 1 << kind.index();
-                self.held_blue != before
-            }
-            _ => {
-                self.held_jokers = self.held_jokers.saturating_add(1);
-                self.held_jokers < u8::MAX
-            }
-        }
-    }
-
-    fn shift(&mut self, kind: Kind, more: bool) {
-        let place = usize::from(kind.number()) - 1;
-        let by = |index: u32, weight: u32| if more { index + weight } else { index - weight };
-        match kind.suit() {
-            Suit::Honour if kind.is_wind() => {
-                self.winds = by(self.winds.into(), BASE.pow(3 - place as u32)) as u16;
-            }
-            Suit::Honour => {
-                self.dragons = by(self.dragons.into(), BASE.pow(6 - place as u32)) as u16;
-            }
-            suit => {
-                let index = &mut self.numbers[suit as usize];
-                *index = by(*index, WEIGHTS[place]);
-            }
-        }
-    }
-
     /// The plain tiles alone, as the tables take them.
     pub(super) fn plain(&self) -> Indices {
-        Indices {
-            numbers: self.numbers,
-            winds: self.winds.into(),
-            dragons: self.dragons.into(),
-            at_least: self.at_least,
-        }
+        Indices { parts: self.parts, at_least: self.at_least }
     }
 
     pub(super) fn blue(&self) -> u64 {
@@ -244,29 +289,56 @@ impl PackedHand {
 
     /// The suit of the first tile of all that are held, man for jokers alone.
     pub(super) fn first_suit(&self) -> Suit {
-        let kinds = KindSet::from_bits(self.held[0] | self.held_blue);
+        let kinds =
+            KindSet::from_bits(self.at_least[0] | self.called.at_least[0]).union(self.held_blue());
         kinds.iter().next().map_or(Suit::Man, Kind::suit)
     }
 
     /// Notes suits that called melds are of, where the melds themselves are not known.
     pub(crate) fn use_suits(&mut self, suits: Suits) {
-        self.called_suits = self.called_suits.union(suits);
+        self.called.suits = self.called.suits.union(suits);
     }
 
     pub(super) fn called_suits(&self) -> Suits {
-        self.called_suits
+        self.called.suits
     }
 
-    /// The kinds of which so many plain tiles are held.
+    /// The kinds of which so many plain tiles are held, one at least.
     pub(super) fn held_at_least(&self, count: usize) -> KindSet {
-        let kinds = count.checked_sub(1).and_then(|at| self.held.get(at));
-        kinds.map_or(KindSet::EMPTY, |&kinds| KindSet::from_bits(kinds))
+        let of = |at_least: &[u64; MOST_PLAIN], count: usize| {
+            count.checked_sub(1).map_or(KindSet::ALL.bits(), |at| at_least[at.min(MOST_PLAIN - 1)])
+        };
+        if self.called.at_least[0] == 0 {
+            return KindSet::from_bits(of(&self.at_least, count));
+        }
+        let held = (0..=count.min(MOST_PLAIN)).fold(0, |held, called| {
+            held | of(&self.called.at_least, called) & of(&self.at_least, count - called)
+        });
+        KindSet::from_bits(held)
     }
 
     /// The kinds of which the blue tile is held.
     pub(super) fn held_blue(&self) -> KindSet {
-        KindSet::from_bits(self.held_blue)
+        KindSet::from_bits(self.blue | self.called.blue)
     }
+}
+
+/// The copies of a tile among these.
+fn count_of(tile: Tile, at_least: &[u64; MOST_PLAIN], blue: u64, jokers: u8) -> u8 {
+    let of = |kinds: u64, kind: Kind| (kinds >> kind.index() & 1) as u8;
+    match (tile.mark(), tile.kind()) {
+        (Mark::Plain, Some(kind)) => at_least.iter().map(|&kinds| of(kinds, kind)).sum(),
+        (Mark::Galaxy, Some(kind)) => of(blue, kind),
+        _ => jokers,
+    }
+}
+
+/// One bit for each of eight bytes that is more than `less`; none is more than 127.
+fn above(eight: u64, less: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let high = (eight + ONES * (127 - less)) >> 7 & ONES;
+    // Gathers the lowest bit of each byte.
+    high.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 fn nibble(kind: Kind) -> u32 {
@@ -279,13 +351,9 @@ pub(super) struct Row(u64);
 
 impl Row {
     /// The row of a suit with this index.
-    pub fn of_index(mut index: u32) -> Row {
-        let mut row = 0;
-        for place in 0..NUMBERS as u32 {
-            row |= u64::from(index % BASE) << (NIBBLE * place);
-            index /= BASE;
-        }
-        Row(row)
+    pub fn of_index(index: u32) -> Row {
+        let counts = super::tables::counts_of(index);
+        Row(counts.iter().fold(0, |row, &count| row << NIBBLE | u64::from(count)))
     }
 
     pub fn is_empty(self) -> bool {
@@ -323,25 +391,25 @@ impl Row {
 /// Plain tiles as the tables take them, and as sets of kinds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Indices {
-    pub numbers: [u32; 3],
-    pub winds: u32,
-    pub dragons: u32,
+    pub parts: Parts,
     pub at_least: [u64; MOST_PLAIN],
 }
 
 impl Indices {
+    /// The three numbered suits.
+    pub fn numbers(&self) -> [u32; 3] {
+        let [man, pin, sou, ..] = self.parts;
+        [man, pin, sou]
+    }
+
     /// Takes all tiles of a kind out; says how many there were.
     pub fn take_all(&mut self, kind: Kind) -> u32 {
         let count = self.at_least.iter().map(|kinds| (kinds >> kind.index() & 1) as u32).sum();
         for kinds in &mut self.at_least {
             *kinds &= !(1 << kind.index());
         }
-        let place = usize::from(kind.number()) - 1;
-        match kind.suit() {
-            Suit::Honour if kind.is_wind() => self.winds -= count * BASE.pow(3 - place as u32),
-            Suit::Honour => self.dragons -= count * BASE.pow(6 - place as u32),
-            suit => self.numbers[suit as usize] -= count * WEIGHTS[place],
-        }
+        let Role { part, weight } = ROLES[kind.index()];
+        self.parts[usize::from(part)] -= count * weight;
         count
     }
 }
@@ -378,6 +446,33 @@ mod tests {
         assert_eq!(hand, full);
         while hand.add(Tile::JOKER) {}
         assert_eq!(hand.tiles(), MOST_TILES);
+    }
+
+    #[test]
+    fn counts_and_tiles_make_the_same_hand() {
+        let mut counts = [0; Kind::COUNT];
+        let mut hand = PackedHand::default();
+        for (kind, count) in [(0, 4), (8, 1), (15, 3), (26, 2), (27, 1), (33, 4)] {
+            counts[kind] = count;
+            (0..count)
+                .for_each(|_| assert!(hand.add(Tile::plain(Kind::from_index(kind).unwrap()))));
+        }
+        assert_eq!(PackedHand::from_counts(&counts), Some(hand));
+        counts[5] = 3;
+        assert_eq!(PackedHand::from_counts(&counts), None);
+    }
+
+    #[test]
+    fn called_tiles_take_room() {
+        let kind = Kind::from_index(5).unwrap();
+        let tile = Tile::plain(kind);
+        let slots = vec![crate::group::Slot { kind, tile }; 3];
+        let pon = Group::new(crate::group::GroupType::Triplet, slots).unwrap();
+        let mut hand = PackedHand::default();
+        assert!(hand.call(&pon) && hand.add(tile) && !hand.add(tile));
+        assert_eq!((hand.held(tile), hand.count(tile)), (4, 1));
+        assert!(hand.held_at_least(4).contains(kind) && !hand.call(&pon));
+        assert_eq!((hand.called(), hand.tiles()), (1, 1));
     }
 
     #[test]

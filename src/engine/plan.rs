@@ -24,7 +24,9 @@ pub enum NotServed {
         tile: Tile,
     },
     /// More than four plain copies or one blue copy of a kind.
-    #[error("the engine has room for four plain copies of a kind and one blue; of {tile} there are {copies}")]
+    #[error(
+        "the engine has room for four plain copies of a kind and one blue; of {tile} there are {copies}"
+    )]
     Copies {
         /// The tile.
         tile: Tile,

@@ -75,7 +75,8 @@ pub(super) fn count(
     }
     let (groups, pair, open) = reader.full();
     let done = |state: &State| {
-        (state.groups, state.pair, state.open) == (groups, pair, open) && state.wilds == demand.wilds
+        (state.groups, state.pair, state.open) == (groups, pair, open)
+            && state.wilds == demand.wilds
     };
     Some(states.into_iter().filter(|(state, _)| done(state)).map(|(_, ways)| ways).sum())
 }
@@ -177,7 +178,9 @@ impl Reader<'_> {
         }
         for other in [Some(kind), kind.shifted(1), kind.shifted(2)].into_iter().flatten() {
             let holes = holes_between(kind, other).intersection(self.setting.playable);
-            if holes.intersection(self.setting.live).is_empty() || !self.demand.kinds.contains(other) {
+            if holes.intersection(self.setting.live).is_empty()
+                || !self.demand.kinds.contains(other)
+            {
                 continue;
             }
             let alike = other == kind;

@@ -89,14 +89,7 @@ impl Pairs {
     }
 
     /// The least number of pairs of a class with these tiles in it.
-    fn of_class(
-        self,
-        fixed: u32,
-        present: u32,
-        odd: u32,
-        blue: u32,
-        class: &Class,
-    ) -> Option<u32> {
+    fn of_class(self, fixed: u32, present: u32, odd: u32, blue: u32, class: &Class) -> Option<u32> {
         if self.quads_as_two {
             return Some((fixed + odd) / 2 + blue.saturating_sub(odd).div_ceil(2));
         }
@@ -125,7 +118,8 @@ impl Pairs {
             holes &= !class.kinds;
             let of = |fixed, present, odd| self.of_class(fixed, present, odd, class.blue, &class);
             let Some(now) = of(class.fixed, class.present, class.odd) else { return 0 };
-            let fits = |after: Option<u32>| after.is_some_and(|pairs| least - now + pairs <= self.count);
+            let fits =
+                |after: Option<u32>| after.is_some_and(|pairs| least - now + pairs <= self.count);
             let (odd, even) = (class.kinds & tiles.odd(), class.kinds & !tiles.odd() & !taken);
             if odd != 0 && fits(of(class.fixed + 1, class.present, class.odd - 1)) {
                 holes |= odd;

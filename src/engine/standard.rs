@@ -32,8 +32,8 @@ pub(super) enum Holes {
 impl View {
     fn honours(&self, tables: &Tables) -> (Entry, Entry) {
         (
-            tables.winds(self.fixed.winds, self.blue_winds),
-            tables.dragons(self.fixed.dragons, self.blue_dragons),
+            tables.winds(self.fixed.parts[3], self.blue_winds),
+            tables.dragons(self.fixed.parts[4], self.blue_dragons),
         )
     }
 
@@ -42,7 +42,7 @@ impl View {
         let (winds, dragons) = self.honours(tables);
         let honours = winds.cost() + dragons.cost();
         if self.blue_numbers.is_empty() {
-            let [man, pin, sou] = self.fixed.numbers.map(|index| tables.numbers(index).cost());
+            let [man, pin, sou] = self.fixed.numbers().map(|index| tables.numbers(index).cost());
             return (man + pin + sou + honours).with_one_pair() <= self.wilds;
         }
         let splits = Splits::new(self, tables, honours, self.wilds);
@@ -60,11 +60,10 @@ impl View {
         let (winds, dragons) = self.honours(tables);
         let honours = winds.cost() + dragons.cost();
         let wilds = self.wilds;
-        let of_honours = |many: bool| {
-            helping(winds, many) << WINDS | helping(dragons, many) << DRAGONS
-        };
+        let of_honours =
+            |many: bool| helping(winds, many) << WINDS | helping(dragons, many) << DRAGONS;
         if self.blue_numbers.is_empty() {
-            let suits = self.fixed.numbers.map(|index| tables.numbers(index));
+            let suits = self.fixed.numbers().map(|index| tables.numbers(index));
             let cost = suits.iter().fold(honours, |cost, entry| cost + entry.cost());
             return match Lack::of(cost, wilds) {
                 Lack::Nothing => Holes::All,
@@ -99,7 +98,9 @@ enum Lack {
     /// Any tile at all, one too many or as a pair with a wild tile.
     Nothing,
     /// One tile that lessens the need; `many` when more than one part holds a pair.
-    One { many: bool },
+    One {
+        many: bool,
+    },
     More,
 }
 
@@ -153,7 +154,7 @@ impl<'a> Splits<'a> {
             honours,
             budget,
         };
-        let numbers = view.fixed.numbers;
+        let numbers = view.fixed.numbers();
         let with_tiles = (0..3).filter(|&suit| numbers[suit] > 0);
         let empty = (0..3).filter(|&suit| numbers[suit] == 0).take(1);
         for suit in with_tiles.chain(empty) {
@@ -265,13 +266,8 @@ struct Wheel {
 
 impl Parts {
     fn of(whole: Row) -> Parts {
-        let mut parts = Parts {
-            wheels: Default::default(),
-            count: 0,
-            row: Row::default(),
-            index: 0,
-            rest: 0,
-        };
+        let mut parts =
+            Parts { wheels: Default::default(), count: 0, row: Row::default(), index: 0, rest: 0 };
         for (place, &weight) in super::tables::WEIGHTS.iter().enumerate() {
             let most = whole.get(place);
             if most > 0 {

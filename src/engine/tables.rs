@@ -1,8 +1,10 @@
 //! The tables: what every suit and every class of honours needs, and which tiles help it.
 //!
-//! One [`Entry`] is four bytes. A numbered suit is looked up by its counts as digits in base 5,
-//! 1,953,125 entries (7.8 MB, of which a hand touches three); winds and dragons by their counts and
-//! the blue tiles among them (15 kB). They are built at first use.
+//! One [`Entry`] is four bytes. A numbered suit is looked up by its counts in base 5, the first five
+//! numbers and the last four apart: the entries of one first part lie together, and within them, as
+//! among the first parts, those of few tiles come first. So hands as they are share few cache lines
+//! of the table, and suits of more than 17 tiles have no entry. Winds and dragons are looked up by
+//! their counts and the blue tiles among them. The tables are built at first use.
 
 use super::automaton::{Automaton, NUMBERS, Need, Reading};
 use std::sync::LazyLock;
@@ -13,16 +15,39 @@ pub(super) const BASE: u32 = 5;
 /// The most concealed tiles of a hand: five melds and a pair.
 pub(super) const MOST_TILES: usize = 17;
 
-/// The weight of each number in a suit's index; the first number weighs most.
+/// How many numbers are in the first part of a suit's index.
+const FIRST: usize = 5;
+
+/// Where the first part of an index begins.
+const FIRST_SHIFT: u32 = 16;
+
+/// How many counts the last part has.
+const LAST_PARTS: usize = (BASE * BASE * BASE * BASE) as usize;
+
+/// The weight of each number in a suit's index: base 5 in either part, the parts apart in their bits,
+/// so that indices of tiles add up to the index of all of them.
 pub(super) const WEIGHTS: [u32; NUMBERS] = {
     let mut weights = [1; NUMBERS];
     let mut number = NUMBERS - 1;
     while number > 0 {
-        weights[number - 1] = weights[number] * BASE;
+        weights[number - 1] =
+            if number == FIRST { 1 << FIRST_SHIFT } else { weights[number] * BASE };
         number -= 1;
     }
     weights
 };
+
+/// The counts of a suit's index.
+pub(super) fn counts_of(index: u32) -> [u8; NUMBERS] {
+    let mut counts = [0; NUMBERS];
+    let (mut first, mut last) = (index >> FIRST_SHIFT, index & ((1 << FIRST_SHIFT) - 1));
+    for number in (0..NUMBERS).rev() {
+        let part = if number < FIRST { &mut first } else { &mut last };
+        counts[number] = (*part % BASE) as u8;
+        *part /= BASE;
+    }
+    counts
+}
 
 /// What some tiles need to be groups alone, and which one more tile changes that.
 ///
@@ -85,6 +110,16 @@ impl std::ops::Add for Cost {
 }
 
 impl Cost {
+    /// The wild tiles that the parts need, each as it is least.
+    pub fn wilds(self) -> u32 {
+        self.0 & 0xff
+    }
+
+    /// The sum without one of its parts.
+    pub fn less(self, part: Cost) -> Cost {
+        Cost(self.0 - part.0)
+    }
+
     /// How many parts hold a pair.
     pub fn pairs(self) -> u32 {
         self.0 >> 8
@@ -92,22 +127,26 @@ impl Cost {
 
     /// The wild tiles that the whole needs with exactly one pair in it.
     pub fn with_one_pair(self) -> u32 {
-        (self.0 & 0xff) + if self.pairs() == 0 { 2 } else { self.pairs() - 1 }
+        self.wilds() + if self.pairs() == 0 { 2 } else { self.pairs() - 1 }
     }
 
     /// The wild tiles that the whole needs with no pair in it.
     pub fn without_pair(self) -> u32 {
-        (self.0 & 0xff) + self.pairs()
+        self.wilds() + self.pairs()
     }
 
     /// No completion of more parts needs less than this.
     pub fn at_least(self) -> u32 {
-        (self.0 & 0xff) + self.pairs().saturating_sub(1)
+        self.wilds() + self.pairs().saturating_sub(1)
     }
 }
 
 pub(super) struct Tables {
     automaton: Automaton,
+    /// Where the entries of each first part begin.
+    begins: Box<[u32]>,
+    /// Where among them each last part is.
+    ranks: [u16; LAST_PARTS],
     numbers: Box<[Entry]>,
     winds: Box<[Entry]>,
     dragons: Box<[Entry]>,
@@ -122,17 +161,51 @@ impl Tables {
     }
 
     fn build() -> Tables {
-        let automaton = Automaton::build();
-        let never = Entry(COST);
-        let mut numbers = vec![never; (WEIGHTS[0] * BASE) as usize].into_boxed_slice();
-        let mut filling = Filling { automaton: &automaton, entries: &mut numbers };
+        let (winds, dragons) = (honours::<4>(), honours::<3>());
+        let mut tables = Tables {
+            automaton: Automaton::build(),
+            begins: vec![0; BASE.pow(FIRST as u32) as usize].into(),
+            ranks: [0; LAST_PARTS],
+            numbers: Box::default(),
+            winds,
+            dragons,
+        };
+        tables.numbers = vec![Entry(COST); tables.arrange()].into();
+        let mut entries = std::mem::take(&mut tables.numbers);
+        let mut filling = Filling { tables: &tables, entries: &mut entries };
         filling.fill(0, 0, MOST_TILES, &mut [Reading::default(); NUMBERS + 1]);
-        Tables { automaton, numbers, winds: honours::<4>(), dragons: honours::<3>() }
+        tables.numbers = entries;
+        tables
     }
 
-    /// The entry of a numbered suit of up to four tiles a number.
+    /// Gives every suit its place; says how many there are.
+    fn arrange(&mut self) -> usize {
+        let sum =
+            |part: u32| counts_of(part).iter().map(|&count| usize::from(count)).sum::<usize>();
+        let mut last: Vec<u32> = (0..LAST_PARTS as u32).collect();
+        last.sort_by_key(|&part| sum(part));
+        for (rank, &part) in last.iter().enumerate() {
+            self.ranks[part as usize] = rank as u16;
+        }
+        let mut first: Vec<u32> = (0..self.begins.len() as u32).collect();
+        first.sort_by_key(|&part| sum(part << FIRST_SHIFT));
+        let mut begin = 0;
+        for part in first {
+            self.begins[part as usize] = begin as u32;
+            let room = MOST_TILES.checked_sub(sum(part << FIRST_SHIFT));
+            begin += room.map_or(0, |room| last.partition_point(|&part| sum(part) <= room));
+        }
+        begin
+    }
+
+    fn place(&self, index: u32) -> usize {
+        let begin = self.begins[(index >> FIRST_SHIFT) as usize] as usize;
+        begin + usize::from(self.ranks[(index & ((1 << FIRST_SHIFT) - 1)) as usize])
+    }
+
+    /// The entry of a numbered suit of up to four tiles a number and 17 in all.
     pub fn numbers(&self, index: u32) -> Entry {
-        self.numbers[index as usize]
+        self.numbers[self.place(index)]
     }
 
     /// The entry of a numbered suit of more tiles a number than the table has.
@@ -156,15 +229,16 @@ impl Tables {
     }
 
     /// How many bytes the tables take.
-    pub fn bytes(&self) -> usize {
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
         let entries = self.numbers.len() + self.winds.len() + self.dragons.len();
-        entries * size_of::<Entry>()
+        entries * size_of::<Entry>() + size_of_val(&*self.begins) + size_of_val(&self.ranks)
     }
 }
 
 /// Fills the table of numbered suits number by number.
 struct Filling<'a> {
-    automaton: &'a Automaton,
+    tables: &'a Tables,
     entries: &'a mut [Entry],
 }
 
@@ -173,22 +247,24 @@ impl Filling<'_> {
     fn fill(
         &mut self,
         number: usize,
-        index: usize,
+        index: u32,
         room: usize,
         readings: &mut [Reading; NUMBERS + 1],
     ) {
+        let automaton = &self.tables.automaton;
         if number == NUMBERS {
-            let after = readings[1..].iter().map(|&reading| self.automaton.need(reading));
-            self.entries[index] = Entry::new(self.automaton.need(readings[0]), after);
+            let after = readings[1..].iter().map(|&reading| automaton.need(reading));
+            let entry = Entry::new(automaton.need(readings[0]), after);
+            self.entries[self.tables.place(index)] = entry;
             return;
         }
         for count in 0..(BASE as usize).min(room + 1) {
             let mut next = *readings;
             for reading in &mut next[..=number] {
-                *reading = self.automaton.read(*reading, number, count);
+                *reading = automaton.read(*reading, number, count);
             }
-            next[number + 1] = self.automaton.read(readings[0], number, count + 1);
-            let index = index + count * WEIGHTS[number] as usize;
+            next[number + 1] = automaton.read(readings[0], number, count + 1);
+            let index = index + count as u32 * WEIGHTS[number];
             self.fill(number + 1, index, room - count, &mut next);
         }
     }
@@ -237,14 +313,26 @@ mod tests {
 
     #[test]
     fn the_tables_are_as_large_as_documented() {
-        assert_eq!(Tables::get().bytes(), 4 * (1_953_125 + 3_125 + 625));
+        // All ways to hold up to 17 tiles of a suit, four of a number: 1.2 million.
+        let bytes = Tables::get().bytes();
+        assert!((3_000_000..6_000_000).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn an_index_holds_its_counts() {
+        for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [4; 9]] {
+            let weighed =
+                counts.iter().zip(WEIGHTS).map(|(&count, weight)| u32::from(count) * weight);
+            assert_eq!(counts_of(weighed.sum()), counts);
+        }
     }
 
     #[test]
     fn a_crowded_suit_and_the_table_agree() {
         let tables = Tables::get();
         for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [0; 9]] {
-            let index = counts.iter().zip(WEIGHTS).map(|(&count, weight)| u32::from(count) * weight);
+            let index =
+                counts.iter().zip(WEIGHTS).map(|(&count, weight)| u32::from(count) * weight);
             assert_eq!(tables.numbers(index.sum()).0, tables.crowded(&counts).0);
         }
     }
