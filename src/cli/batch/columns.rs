@@ -3,7 +3,8 @@
 use super::record::Outcome;
 use crate::cli::answers::{Answer, Asked, Found, QuestionName, listed_waits};
 use crate::cli::makeplex;
-use ginga::{Kind, Waits};
+use ginga::Waits;
+use itertools::Itertools;
 
 /// What a column's cells hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,7 @@ impl Cell {
     }
 
     /// About how many bytes it takes.
+    #[cfg(feature = "parquet")]
     pub fn size(&self) -> usize {
         let text = if let Cell::Text(text) = self { text.len() } else { 0 };
         size_of::<Cell>() + text
@@ -44,6 +46,7 @@ impl Cell {
 #[derive(Clone, Copy)]
 pub struct Column {
     pub name: &'static str,
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV is all text"))]
     pub cell_type: CellType,
     value: fn(&Asked, &Outcome) -> Cell,
 }
@@ -93,10 +96,10 @@ const WAITS: &[Column] = &[
         })
     }),
     column("kinds", CellType::Text, |_, outcome| {
-        of_waits(outcome, |waits| joined(waits.kinds.iter().map(|kind: Kind| kind.to_string())))
+        of_waits(outcome, |waits| joined(waits.kinds.iter().map(|kind| kind.to_string())))
     }),
     column("dead", CellType::Text, |_, outcome| {
-        of_waits(outcome, |waits| joined(waits.dead.iter().map(|kind: Kind| kind.to_string())))
+        of_waits(outcome, |waits| joined(waits.dead.iter().map(|kind| kind.to_string())))
     }),
 ];
 
@@ -144,6 +147,19 @@ fn is_yes(_: &Asked, outcome: &Outcome) -> Cell {
     of_found(outcome, |found| Cell::Truth(found.answer.is_yes()))
 }
 
-fn joined(items: impl Iterator<Item = String>) -> Cell {
-    Cell::Text(itertools::Itertools::join(&mut { items }, " "))
+fn joined(mut items: impl Iterator<Item = String>) -> Cell {
+    Cell::Text(items.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_columns_of_a_table_have_one_name() {
+        for question in [QuestionName::Win, QuestionName::Waits, QuestionName::Decompose] {
+            let columns = columns(question);
+            assert!(columns.iter().map(|column| column.name).all_unique(), "{}", question.name());
+        }
+    }
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug, Clone, Copy)]
 pub enum Extent {
     Bytes(u64),
+    #[cfg(feature = "parquet")]
     Rows(u64),
     Unknown,
 }
@@ -50,6 +51,7 @@ fn bar(extent: Extent, hands: Arc<AtomicU64>) -> ProgressBar {
             ProgressBar::new(bytes),
             "{bar:30} {percent}% of {total_bytes}, {rate} hands/s, {eta} left",
         ),
+        #[cfg(feature = "parquet")]
         Extent::Rows(rows) => (
             ProgressBar::new(rows),
             "{bar:30} {percent}% of {human_len} rows, {rate} hands/s, {eta} left",

@@ -24,7 +24,7 @@ pub struct Csv {
 impl Csv {
     /// Reads the header, which must name the column.
     pub fn new(mut input: Input, name: &str) -> Result<Csv, Failure> {
-        let mut record = RecordReader::default();
+        let mut record = RecordReader::new();
         let step = record.read(&mut input, true).map_err(|error| input.failure(&error))?;
         let names: Vec<String> = match step {
             Step::Record => record.fields().map(lossy).collect(),
@@ -41,9 +41,8 @@ impl Csv {
         }
         let field = self.record.fields().nth(self.column);
         field.map(<[u8]>::to_vec).ok_or_else(|| {
-            let (count, column) = (self.record.fields().count(), self.column + 1);
-            let name = self.name.escape_debug();
-            format!("the record has {count} fields; the column \"{name}\" is number {column}")
+            let (name, number) = (self.name.escape_debug(), self.column + 1);
+            format!("the record ends before the column \"{name}\", number {number} of the header")
         })
     }
 }
@@ -77,7 +76,6 @@ enum Step {
 }
 
 /// The record that is being read; what is there of it stays from call to call.
-#[derive(Default)]
 struct RecordReader {
     parser: csv_core::Reader,
     /// The fields without their quotes, one behind the other.
@@ -96,6 +94,21 @@ struct RecordReader {
 }
 
 impl RecordReader {
+    fn new() -> RecordReader {
+        RecordReader {
+            // Not by default(): that parser knows no commas.
+            parser: csv_core::Reader::new(),
+            text: Vec::new(),
+            filled: 0,
+            ends: Vec::new(),
+            ended: 0,
+            complete: false,
+            unclosed: false,
+            taken: 0,
+            started: false,
+        }
+    }
+
     /// Goes on to the end of the next record; waits for more of the input only if told so.
     fn read(&mut self, input: &mut Input, wait: bool) -> io::Result<Step> {
         if std::mem::take(&mut self.complete) {
