@@ -191,7 +191,7 @@ mod tests {
 
     fn piece(item: &usize) -> io::Result<Piece<usize>> {
         // Large answers, the first ones slowest: the others run into the bound and wait.
-        if item % 10 == 0 {
+        if item.is_multiple_of(10) {
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         Ok(Piece { content: *item, bytes: MOST_HELD / 3 })
