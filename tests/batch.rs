@@ -412,16 +412,13 @@ mod parquet_files {
         }
         // Cut off or bent anywhere, a file is at fault and nothing worse.
         let whole = fs::read(&table).unwrap();
-        for at in 0..whole.len() {
+        for at in (0..whole.len()).step_by(32) {
             let cut = file("cut.parquet", &whole[..at]);
-            let mut bent = whole.clone();
-            bent[at] ^= 0x55;
-            let bent = file("bent.parquet", &bent);
-            if at % 64 == 0 {
-                assert_eq!(batch("win --column input", &[&cut]).code, 2, "cut at {at}");
-            }
-            if at % 16 == 1 {
-                let ran = batch("win --column input", &[&bent]);
+            assert_eq!(batch("win --column input", &[&cut]).code, 2, "cut at {at}");
+            for bits in [0x01, 0x80, 0xff] {
+                let mut bent = whole.clone();
+                bent[at] ^= bits;
+                let ran = batch("win --column input", &[&file("bent.parquet", &bent)]);
                 assert!([0, 2].contains(&ran.code), "bent at {at}: {ran:?}");
             }
         }

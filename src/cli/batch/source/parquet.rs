@@ -9,7 +9,9 @@ use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use std::cell::Cell;
 use std::fs::File;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 /// How many rows are read at once.
@@ -24,7 +26,9 @@ pub fn open(path: &Path, column: &str) -> Result<(Box<dyn Source>, Extent), Fail
     }
     let name = name(path);
     let file = File::open(path).map_err(|error| unreadable(&name, error))?;
-    let file = SerializedFileReader::new(file).map_err(|error| unreadable(&name, error))?;
+    keep_damage_quiet();
+    let file = reading(|| SerializedFileReader::new(file));
+    let file = file.map_err(|error| unreadable(&name, error))?;
     let schema = file.metadata().file_metadata().schema_descr();
     let names: Vec<String> = schema.columns().iter().map(|column| column.path().string()).collect();
     let index = names.iter().position(|name| name == column);
@@ -93,7 +97,8 @@ impl Rows {
 impl Source for Rows {
     fn read(&mut self, chunk: &mut Chunk) -> Result<(), Failure> {
         while !chunk.is_full() {
-            let rows = self.rows().map_err(|error| unreadable(&self.name, error))?;
+            let rows = reading(|| self.rows());
+            let rows = rows.map_err(|error| unreadable(&self.name, error))?;
             if rows.is_empty() {
                 return Ok(());
             }
@@ -106,4 +111,28 @@ impl Source for Rows {
         }
         Ok(())
     }
+}
+
+thread_local! {
+    /// Whether this thread reads a file just now.
+    static READING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Reads; the reader panics over some damaged files, which are at fault like any other.
+fn reading<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    READING.set(true);
+    // After a panic nothing of the reader is used again: the run ends.
+    let result = panic::catch_unwind(AssertUnwindSafe(read));
+    READING.set(false);
+    result.unwrap_or_else(|_| Err(ParquetError::General("the file is damaged".to_owned())))
+}
+
+/// Panics while reading are told as faults of the file, all others as ever.
+fn keep_damage_quiet() {
+    let told = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !READING.get() {
+            told(info);
+        }
+    }));
 }
