@@ -261,11 +261,11 @@ pub enum RulesCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum BatchCommand {
-    /// `win` for each line
+    /// `win` for each hand
     Win(BatchArgs),
-    /// `waits` for each line
+    /// `waits` for each hand
     Waits(BatchArgs),
-    /// `decompose` for each line
+    /// `decompose` for each hand
     Decompose(BatchArgs),
 }
 
