@@ -252,6 +252,16 @@ pub fn stopped_by(completeness: Completeness, interrupted: bool) -> Option<&'sta
     }
 }
 
+/// The winning tiles with the copies left of each, or with `--kinds` the kinds that they complete the
+/// hand as.
+pub fn listed_waits(asked: &Asked, waits: &Waits) -> Vec<(String, u32)> {
+    if asked.kinds {
+        left_by_kind(waits).into_iter().map(|(kind, left)| (kind.to_string(), left)).collect()
+    } else {
+        waits.tiles.iter().map(|wait| (wait.tile.to_string(), wait.left.into())).collect()
+    }
+}
+
 /// For each kind that a winning tile completes the hand as, how many tiles are left that do so.
 pub fn left_by_kind(waits: &Waits) -> BTreeMap<Kind, u32> {
     let mut fillers: BTreeMap<Kind, BTreeSet<_>> = BTreeMap::new();

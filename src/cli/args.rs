@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ginga::Suit;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub enum Command {
     Discards(DiscardArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
-    /// One hand a line in, one JSON object a line out
+    /// Many hands in, an answer for each out, in their order: lines, CSV or Parquet
     #[command(subcommand)]
     Batch(BatchCommand),
     /// A completion script for a shell, to be sourced or installed
@@ -261,20 +261,35 @@ pub enum RulesCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum BatchCommand {
-    /// `win` for each line
+    /// `win` for each hand
     Win(BatchArgs),
-    /// `waits` for each line
+    /// `waits` for each hand
     Waits(BatchArgs),
-    /// `decompose` for each line
+    /// `decompose` for each hand
     Decompose(BatchArgs),
 }
 
-/// One hand a line.
+/// Many hands, each a record.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
     /// The file of hands; `-` reads standard input
     #[arg(default_value = "-", value_name = "FILE")]
     pub file: PathBuf,
+    /// What FILE holds [default: by its extension, .csv or .parquet, else lines]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub from: Option<InputForm>,
+    /// The column of hands in CSV and Parquet [default: hand]
+    #[arg(long, value_name = "NAME")]
+    pub column: Option<String>,
+    /// How the answers are written
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub to: OutputForm,
+    /// Where the answers go; `-` is standard output. The file is there once the run has ended
+    #[arg(long, default_value = "-", hide_default_value = true, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many hands are answered at once [default: as many as there are cores]
+    #[arg(long, value_parser = threads, allow_hyphen_values = true, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
     /// Read digits without a suit letter as this suit
     #[arg(long, value_parser = suit, value_name = "m|p|s")]
     pub suit: Option<Suit>,
@@ -327,6 +342,29 @@ pub enum PlainFormat {
     Json,
 }
 
+/// What a batch reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InputForm {
+    /// A hand a line
+    Lines,
+    /// Comma-separated, with a header
+    Csv,
+    /// Apache Parquet
+    Parquet,
+}
+
+/// What a batch writes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum OutputForm {
+    /// One JSON object a line: everything there is to say
+    #[default]
+    Ndjson,
+    /// Comma-separated, with a header: a row a hand
+    Csv,
+    /// Apache Parquet, the same columns; needs --out
+    Parquet,
+}
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ModelFormat {
     /// A line a column, to read
@@ -359,6 +397,13 @@ fn suit(text: &str) -> Result<Suit, String> {
 fn limit(text: &str) -> Result<NonZeroU64, String> {
     let wanted = "write a whole number from 1 up";
     text.parse().map_err(|_| wanted.to_owned())
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    /// More threads than any machine has cores: a number beyond it is a slip.
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST);
+    number.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
 }
 
 fn time_limit(text: &str) -> Result<Duration, String> {

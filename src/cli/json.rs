@@ -239,13 +239,8 @@ pub fn overrides_value(changed: &Overrides, rules: &RuleSet) -> serde_json::Valu
 
 fn waits(asked: &Asked, found: &Found) -> Option<WaitsPart> {
     let Answer::Waits(waits) = &found.answer else { return None };
-    let part = |tile: String, left: u32| WaitPart { tile, left };
-    let listed = if asked.kinds {
-        let by_kind = super::answers::left_by_kind(waits);
-        by_kind.into_iter().map(|(kind, left)| part(kind.to_string(), left)).collect()
-    } else {
-        waits.tiles.iter().map(|wait| part(wait.tile.to_string(), wait.left.into())).collect()
-    };
+    let listed = super::answers::listed_waits(asked, waits).into_iter();
+    let listed = listed.map(|(tile, left)| WaitPart { tile, left }).collect();
     Some(WaitsPart { waits: listed, kinds: waits.kinds, dead: waits.dead })
 }
 

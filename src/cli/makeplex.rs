@@ -6,6 +6,11 @@ use std::io::{self, Write};
 
 /// Writes the lines of an answer that lists decompositions.
 pub fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
+    lines(found).try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// The lines of an answer, one a decomposition.
+pub fn lines(found: &Found) -> impl Iterator<Item = String> {
     let decompositions: Vec<&Decomposition> = match &found.answer {
         Answer::Win(_) => Vec::new(),
         Answer::Decompositions(all) => all.list.iter().collect(),
@@ -15,12 +20,8 @@ pub fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
         Answer::Waits(waits) => waits.decompositions.iter().collect(),
     };
     let bare = shown_suit(&found.hand, &found.rules).is_some();
-    for decomposition in decompositions {
-        let line = line(decomposition);
-        let letters = |c: char| bare && c.is_ascii_alphabetic();
-        writeln!(out, "{}", line.replace(letters, ""))?;
-    }
-    Ok(())
+    let letters = move |c: char| bare && c.is_ascii_alphabetic();
+    decompositions.into_iter().map(move |all| line(all).replace(letters, ""))
 }
 
 /// The one numbered suit of a hand without wild tiles: its letter needs no mention.

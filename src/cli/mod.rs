@@ -57,7 +57,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
-        Command::Batch(command) => batch::run(command, &mut out),
+        Command::Batch(command) => batch::run(command),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "ginga", &mut script);

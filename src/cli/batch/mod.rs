@@ -1,0 +1,218 @@
+//! Many hands in, an answer for each out, in the order of the input.
+//!
+//! A chunk of records is read, answered by all threads, written in order; then comes the next. What
+//! a run holds in memory is a chunk and its answers, however long the input is.
+
+mod columns;
+mod crew;
+mod progress;
+mod record;
+mod sink;
+mod source;
+
+use super::answers::{Asked, Found, QuestionName};
+use super::args::{BatchArgs, BatchCommand, OutputForm};
+use super::clock::{Clock, is_interrupted};
+use super::failure::{Failure, INCOMPLETE};
+use super::input::{self, Written};
+use columns::columns;
+use crew::{Crew, Piece};
+use ginga::notation::Span;
+use ginga::{RuleSet, SolverChoice};
+use progress::Progress;
+use record::{Chunk, Fault, Outcome, Record, worse};
+use sink::{Csv, Form, Ndjson, Place, Sink, Text};
+use source::Source;
+use std::io::{self, IsTerminal};
+
+/// The rule set where none is named: a batch never guesses.
+const DEFAULT_RULES: &str = "riichi";
+
+/// The solver where none is named: the fastest for many small questions.
+const DEFAULT_SOLVER: SolverChoice = SolverChoice::Engine;
+
+/// Answers every record; returns the exit code.
+pub fn run(command: BatchCommand) -> Result<u8, Failure> {
+    let (question, args) = match command {
+        BatchCommand::Win(args) => (QuestionName::Win, args),
+        BatchCommand::Waits(args) => (QuestionName::Waits, args),
+        BatchCommand::Decompose(args) => (QuestionName::Decompose, args),
+    };
+    let mut asked = Asked::new(question, &args.rules)?;
+    asked.kinds = args.kinds;
+    asked.readings = args.readings;
+    asked.stats = args.answer.stats;
+    let rules = args.rules.rules.as_deref().unwrap_or(DEFAULT_RULES);
+    let rules = input::rule_set(rules, &asked.overrides)?;
+    // Faults of the options are the call's, not each record's.
+    input::settings(&args.answer, DEFAULT_SOLVER, &Clock::start_quietly(None))?;
+    check_output(&args)?;
+    let crew = Crew::new(args.threads)?;
+    Batch { asked, rules, args, crew }.run()
+}
+
+/// Options that a form of output has no place for are no options of the call.
+fn check_output(args: &BatchArgs) -> Result<(), Failure> {
+    if args.to == OutputForm::Ndjson {
+        return Ok(());
+    }
+    for (given, option) in [(args.readings, "--readings"), (args.answer.stats, "--stats")] {
+        if given {
+            let message =
+                format!("{option} adds to the JSON objects alone: it goes with --to ndjson");
+            return Err(Failure::input(message));
+        }
+    }
+    if args.to == OutputForm::Parquet && args.out.as_os_str() == "-" {
+        return Err(Failure::input("--to parquet needs a file to write: --out FILE"));
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "parquet"))]
+fn without_parquet() -> Failure {
+    Failure::input(
+        "Parquet is not built into this program: build it with the cargo feature `parquet`, as by \
+         `cargo install ginga --features parquet`",
+    )
+}
+
+struct Batch {
+    asked: Asked,
+    rules: RuleSet,
+    args: BatchArgs,
+    crew: Crew,
+}
+
+impl Batch {
+    fn run(&self) -> Result<u8, Failure> {
+        #[cfg(not(feature = "parquet"))]
+        if self.args.to == OutputForm::Parquet {
+            return Err(without_parquet());
+        }
+        let (source, extent) = source::open(&self.args)?;
+        let (place, out) = Place::open(&self.args.out)?;
+        let elsewhere = !place.is_standard() || !io::stdout().is_terminal();
+        let progress = Progress::new(extent, elsewhere && io::stderr().is_terminal());
+        let job = Job { batch: self, source, place, progress, code: 0 };
+        let asked = &self.asked;
+        match self.args.to {
+            OutputForm::Ndjson => job.run(&Ndjson { asked }, Text::new(out, b"")),
+            OutputForm::Csv => {
+                let form = Csv { asked, columns: columns(asked.question) };
+                let sink = form.header().and_then(|header| Text::new(out, &header));
+                job.run(&form, sink)
+            }
+            #[cfg(feature = "parquet")]
+            OutputForm::Parquet => {
+                let form = sink::Rows { asked, columns: columns(asked.question) };
+                let sink = sink::Table::new(out, &form.columns);
+                job.run(&form, sink)
+            }
+            #[cfg(not(feature = "parquet"))]
+            OutputForm::Parquet => Err(without_parquet()),
+        }
+    }
+
+    fn answer(&self, record: &Record) -> Outcome {
+        let (input, result) = match &record.hand {
+            Ok(hand) => {
+                let text = String::from_utf8_lossy(hand).into_owned();
+                let result = utf8(hand).and_then(|text| Ok(self.found(text)?));
+                (text, result)
+            }
+            Err(message) => (String::new(), Err(Fault::input(message.clone(), None))),
+        };
+        Outcome { number: record.number, input, result }
+    }
+
+    fn found(&self, text: &str) -> Result<Found, Failure> {
+        let written = Written::read(text, self.args.suit)?;
+        let hand = written.under(&self.rules)?;
+        let clock = Clock::start_quietly(self.args.answer.time_limit);
+        self.asked.ask(hand, self.rules.clone(), &self.args.answer, DEFAULT_SOLVER, &clock)
+    }
+}
+
+fn utf8(hand: &[u8]) -> Result<&str, Fault> {
+    std::str::from_utf8(hand).map_err(|error| {
+        let before = hand.get(..error.valid_up_to()).unwrap_or_default();
+        let at = String::from_utf8_lossy(before).chars().count();
+        Fault::input("the line is not UTF-8".to_owned(), Some(Span::new(at, at + 1)))
+    })
+}
+
+/// One run from its input to its output.
+struct Job<'a> {
+    batch: &'a Batch,
+    source: Box<dyn Source>,
+    place: Place,
+    progress: Progress,
+    /// The exit code so far.
+    code: u8,
+}
+
+impl Job<'_> {
+    /// Answers all there is and finishes the output, after Ctrl-C as well.
+    fn run<F, S>(mut self, form: &F, sink: io::Result<S>) -> Result<u8, Failure>
+    where
+        F: Form,
+        S: Sink<F::Content>,
+    {
+        let written = match sink {
+            Ok(mut sink) => match self.answer_all(form, &mut sink)? {
+                Ok(()) => sink.finish(),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(error),
+        };
+        match written {
+            Ok(()) => self.place.keep()?,
+            // A reader that has gone away is no fault of ours: the answers stand.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            Err(error) => return Err(self.place.failure(&error)),
+        }
+        Ok(self.code)
+    }
+
+    /// Chunk by chunk. A fault in reading is a failure; one in writing is handed back.
+    fn answer_all<F, S>(&mut self, form: &F, sink: &mut S) -> Result<io::Result<()>, Failure>
+    where
+        F: Form,
+        S: Sink<F::Content>,
+    {
+        let mut chunk = Chunk::default();
+        loop {
+            chunk.clear();
+            self.source.read(&mut chunk)?;
+            let done = chunk.records().is_empty();
+            let written = self.answer_chunk(&chunk, form, sink).and_then(|()| sink.flush());
+            if is_interrupted() {
+                self.code = worse(self.code, INCOMPLETE);
+            }
+            if done || is_interrupted() || written.is_err() {
+                return Ok(written);
+            }
+        }
+    }
+
+    fn answer_chunk<F, S>(&mut self, chunk: &Chunk, form: &F, sink: &mut S) -> io::Result<()>
+    where
+        F: Form,
+        S: Sink<F::Content>,
+    {
+        let Job { batch, progress, code, .. } = self;
+        let make = |record: &Record| {
+            let outcome = batch.answer(record);
+            let Piece { content, bytes } = form.encode(&outcome)?;
+            Ok(Piece { content: (content, outcome.code()), bytes })
+        };
+        let write = |record: &Record, (content, record_code): (F::Content, u8)| {
+            *code = worse(*code, record_code);
+            sink.write(content)?;
+            progress.advance(record.size);
+            Ok(())
+        };
+        batch.crew.answer(chunk.records(), make, write)
+    }
+}
