@@ -6,11 +6,10 @@ use super::deck::Deck;
 use super::list::{Setting, Walk};
 use super::packed::PackedHand;
 use super::piece::{Division, Visitor};
-use super::plain::PlainWalk;
+use super::plain;
 use super::plan::Shape;
 use super::read::{self, Demand};
-use super::special::{Orphans, Pairs};
-use super::standard::View;
+use super::standard::{Holes, View};
 use super::{Engine, Left};
 use crate::tile::{Kind, KindSet, Mark, Tile};
 use std::ops::ControlFlow;
@@ -78,8 +77,11 @@ impl Engine {
         hand: &PackedHand,
         visit: &mut impl FnMut(&Division<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let live = self.fillable(hand);
-        (0..self.plan.shapes.len()).try_for_each(|form| self.walk(hand, form, live, visit))
+        let Some(view) = self.asked(hand) else { return ControlFlow::Continue(()) };
+        // Only an open group asks what is left.
+        let live = if hand.tiles() % 3 == 1 { self.fillable(hand) } else { KindSet::EMPTY };
+        let mut forms = 0..self.plan.shapes.len();
+        forms.try_for_each(|form| self.walk_form(hand, &view, form, live, visit))
     }
 
     /// As [`Engine::visit`], for one form; open groups count where one of their holes is in `live`.
@@ -90,20 +92,28 @@ impl Engine {
         live: KindSet,
         visit: &mut impl Visitor,
     ) -> ControlFlow<()> {
-        let Some((setting, layouts, view)) = self.setting(hand, form, live) else {
-            return ControlFlow::Continue(());
-        };
-        if layouts == Layouts::Standard {
-            if !self.may_be_standard(&setting, &view) {
-                return ControlFlow::Continue(());
-            }
-            if view.wilds == 0
-                && hand.blue() == 0
-                && let Some(walk) = PlainWalk::new(form, &view.fixed, setting.waits(), live)
-            {
-                return walk.run(visit);
+        let Some(view) = self.asked(hand) else { return ControlFlow::Continue(()) };
+        self.walk_form(hand, &view, form, live, visit)
+    }
+
+    fn walk_form(
+        &self,
+        hand: &PackedHand,
+        view: &View,
+        form: usize,
+        live: KindSet,
+        visit: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        let standard = self.plan.shapes.get(form) == Some(&Shape::Standard);
+        if standard && view.is_plain() {
+            let waits = hand.tiles() % 3 == 1;
+            if let Some(flow) = plain::walk(form, hand, waits, live, visit) {
+                return flow;
             }
         }
+        let Some((setting, layouts)) = self.setting(hand, view, form, live) else {
+            return ControlFlow::Continue(());
+        };
         let deck = self.deck(hand, &setting);
         match layouts {
             Layouts::Standard => Walk::new(setting, deck, visit).run(),
@@ -119,13 +129,11 @@ impl Engine {
         live: KindSet,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Count> {
-        let Some((setting, layouts, view)) = self.setting(hand, form, live) else {
+        let Some(view) = self.asked(hand) else { return Some(Count::default()) };
+        let Some((setting, layouts)) = self.setting(hand, &view, form, live) else {
             return Some(Count::default());
         };
-        if layouts == Layouts::Standard && !self.may_be_standard(&setting, &view) {
-            return Some(Count::default());
-        }
-        if view.wilds == 0 && hand.blue() == 0 {
+        if view.is_plain() {
             let mut decompositions = 0;
             let _ = self.walk(hand, form, live, &mut |_: &Division<'_>| {
                 decompositions += 1;
@@ -145,49 +153,38 @@ impl Engine {
         self.plan.names.iter().position(|form| form == name)
     }
 
-    /// Whether the tables find the hand complete, or one tile off.
-    fn may_be_standard(&self, setting: &Setting, view: &View) -> bool {
-        if setting.waits() {
-            view.holes(self.tables) != super::standard::Holes::Some(0)
-        } else {
-            view.wins(self.tables)
-        }
+    /// The hand by what its tiles may be used as, if it may be asked for.
+    #[inline]
+    fn asked(&self, hand: &PackedHand) -> Option<View> {
+        let view = self.view(hand);
+        let sized = self.has_size(hand, 1) || self.has_size(hand, 2);
+        (sized && self.has_suits(hand, &view)).then_some(view)
     }
 
-    /// What walks need to know, if the hand has the form's size.
+    /// What walks need to know, if the hand is complete in the form, or one tile off.
     fn setting(
         &self,
         hand: &PackedHand,
+        view: &View,
         form: usize,
         live: KindSet,
-    ) -> Option<(Setting, Layouts, View)> {
+    ) -> Option<(Setting, Layouts)> {
         let tiles = hand.tiles();
         let waits = tiles % 3 == 1;
-        let complete = tiles + usize::from(waits);
         let shape = *self.plan.shapes.get(form)?;
-        let fits = |size: usize| complete == size && hand.called() == 0;
         let layouts = match shape {
             Shape::Standard => Layouts::Standard,
             Shape::Pairs { count, quads_as_two } => {
-                let count = usize::from(count);
-                fits(2 * count).then_some(Layouts::Apart(Layout::Pairs { count, quads_as_two }))?
+                Layouts::Apart(Layout::Pairs { count: count.into(), quads_as_two })
             }
-            Shape::Orphans { kinds } => {
-                fits(kinds.len() + 1).then_some(Layouts::Apart(Layout::Orphans { kinds }))?
-            }
+            Shape::Orphans { kinds } => Layouts::Apart(Layout::Orphans { kinds }),
         };
-        let view = self.view(hand, tiles % 3)?;
-        let sets = view.sets(hand);
-        let possible = match (shape, waits) {
-            (Shape::Standard, _) => true,
-            (Shape::Pairs { count, quads_as_two }, true) => {
-                Pairs { count: count.into(), quads_as_two }.holes(&sets) != 0
-            }
-            (Shape::Pairs { count, quads_as_two }, false) => {
-                Pairs { count: count.into(), quads_as_two }.win(&sets)
-            }
-            (Shape::Orphans { kinds }, true) => Orphans { kinds: kinds.bits() }.holes(&sets) != 0,
-            (Shape::Orphans { kinds }, false) => Orphans { kinds: kinds.bits() }.win(&sets),
+        let possible = match shape {
+            Shape::Standard if waits => view.holes(self.tables) != Holes::Some(0),
+            Shape::Standard => view.wins(self.tables),
+            _ if !self.fits(shape, hand, tiles + usize::from(waits)) => false,
+            _ if waits => self.holes_apart(shape, hand) != 0,
+            _ => self.wins_apart(shape, hand),
         };
         if !possible {
             return None;
@@ -200,7 +197,7 @@ impl Engine {
             max_suits: self.plan.max_suits,
             called_suits: hand.called_suits(),
         };
-        Some((setting, layouts, view))
+        Some((setting, layouts))
     }
 
     /// The kinds that groups of this hand may be read as.
@@ -233,8 +230,9 @@ impl Engine {
     }
 
     fn demand(&self, hand: &PackedHand, view: &View, kinds: KindSet) -> Demand {
-        let fixed = |index: usize| {
-            view.fixed.at_least.iter().map(|kinds| (kinds >> index & 1) as u8).sum::<u8>()
+        let fixed = |index: usize| match Kind::from_index(index) {
+            Some(kind) if !self.plan.laizi.contains(kind) => hand.count(Tile::plain(kind)),
+            _ => 0,
         };
         Demand {
             fixed: std::array::from_fn::<u8, { Kind::COUNT }, _>(fixed),

@@ -45,6 +45,7 @@ mod read;
 mod special;
 mod standard;
 mod tables;
+mod ways;
 
 pub use bulk::Count;
 pub use packed::PackedHand;
@@ -137,44 +138,66 @@ impl Engine {
     /// Whether a hand of 3n+2 concealed tiles is complete; false for any other number, for more melds
     /// than the rule set has, and for tiles that it has not.
     pub fn is_win(&self, hand: &PackedHand) -> bool {
-        let Some(view) = self.view(hand, 2) else { return false };
-        let tiles = hand.tiles();
-        self.plan.shapes.iter().any(|shape| match *shape {
-            Shape::Standard => view.wins(self.tables),
+        if !self.has_size(hand, 2) {
+            return false;
+        }
+        let view = self.view(hand);
+        self.has_suits(hand, &view)
+            && self.plan.shapes.iter().any(|&shape| match shape {
+                Shape::Standard => view.wins(self.tables),
+                _ => self.fits(shape, hand, hand.tiles()) && self.wins_apart(shape, hand),
+            })
+    }
+
+    /// Whether a form of pairs or orphans has this size, a tile to be drawn included.
+    #[inline]
+    fn fits(&self, shape: Shape, hand: &PackedHand, tiles: usize) -> bool {
+        let size = match shape {
+            Shape::Standard => tiles,
+            Shape::Pairs { count, .. } => 2 * usize::from(count),
+            Shape::Orphans { .. } => Orphans::SIZE,
+        };
+        tiles == size && hand.called() == 0
+    }
+
+    fn wins_apart(&self, shape: Shape, hand: &PackedHand) -> bool {
+        match shape {
+            Shape::Standard => false,
             Shape::Pairs { count, quads_as_two } => {
-                tiles == 2 * usize::from(count)
-                    && hand.called() == 0
-                    && Pairs { count: count.into(), quads_as_two }.win(&view.sets(hand))
+                Pairs { count: count.into(), quads_as_two }.win(&self.sets(hand))
             }
-            Shape::Orphans { kinds } => {
-                tiles == kinds.len() + 1
-                    && hand.called() == 0
-                    && Orphans { kinds: kinds.bits() }.win(&view.sets(hand))
+            Shape::Orphans { kinds } => Orphans { kinds: kinds.bits() }.win(&self.sets(hand)),
+        }
+    }
+
+    fn holes_apart(&self, shape: Shape, hand: &PackedHand) -> u64 {
+        match shape {
+            Shape::Standard => 0,
+            Shape::Pairs { count, quads_as_two } => {
+                Pairs { count: count.into(), quads_as_two }.holes(&self.sets(hand))
             }
-        })
+            Shape::Orphans { kinds } => Orphans { kinds: kinds.bits() }.holes(&self.sets(hand)),
+        }
     }
 
     /// The tiles that complete a hand of 3n+1 concealed tiles and are left; none for any other
     /// number, for more melds than the rule set has, and for tiles that it has not.
     pub fn waits(&self, hand: &PackedHand) -> WinningTiles {
-        let Some(view) = self.view(hand, 1) else { return WinningTiles::default() };
-        let tiles = hand.tiles() + 1;
+        if !self.has_size(hand, 1) {
+            return WinningTiles::default();
+        }
+        let view = self.view(hand);
+        if !self.has_suits(hand, &view) {
+            return WinningTiles::default();
+        }
         let mut holes = 0;
-        for shape in &self.plan.shapes {
-            holes |= match *shape {
+        for &shape in &self.plan.shapes {
+            holes |= match shape {
                 Shape::Standard => match view.holes(self.tables) {
                     Holes::All => KindSet::ALL.bits(),
                     Holes::Some(holes) => holes,
                 },
-                Shape::Pairs { count, quads_as_two } if tiles == 2 * usize::from(count) => {
-                    match hand.called() {
-                        0 => Pairs { count: count.into(), quads_as_two }.holes(&view.sets(hand)),
-                        _ => 0,
-                    }
-                }
-                Shape::Orphans { kinds } if tiles == kinds.len() + 1 && hand.called() == 0 => {
-                    Orphans { kinds: kinds.bits() }.holes(&view.sets(hand))
-                }
+                _ if self.fits(shape, hand, hand.tiles() + 1) => self.holes_apart(shape, hand),
                 _ => 0,
             };
         }
@@ -201,38 +224,49 @@ impl Engine {
         }
     }
 
-    /// The hand by what its tiles may be used as, if it is of a size to be asked for and within the
-    /// limit on suits.
-    fn view(&self, hand: &PackedHand, remainder: usize) -> Option<View> {
-        let melds = hand.tiles() / 3 + hand.called();
-        if hand.tiles() % 3 != remainder || melds > usize::from(self.plan.melds) {
-            return None;
-        }
-        let mut fixed = hand.plain();
-        let mut wilds = u32::from(hand.jokers());
-        let mut laizi = self.plan.laizi.bits() & fixed.at_least[0];
-        while laizi != 0 {
-            let kind = Kind::from_index(laizi.trailing_zeros() as usize)?;
-            wilds += fixed.take_all(kind);
-            laizi &= laizi - 1;
-        }
-        let blue = hand.blue();
-        let view = View {
-            fixed,
-            wilds,
-            blue_numbers: hand.blue_numbers(),
-            blue_winds: (blue & WINDS).count_ones(),
-            blue_dragons: (blue & DRAGONS).count_ones(),
+    /// Whether the hand is of a size to be asked for: so many tiles over when divided by three, no
+    /// more melds than there are.
+    #[inline]
+    fn has_size(&self, hand: &PackedHand, remainder: usize) -> bool {
+        let tiles = hand.tiles();
+        tiles % 3 == remainder && tiles / 3 + hand.called() <= usize::from(self.plan.melds)
+    }
+
+    /// The hand by what its tiles may be used as.
+    // Copied out of a call that is not inlined, it would cost as much as the tables do.
+    #[inline(always)]
+    fn view(&self, hand: &PackedHand) -> View {
+        let (fixed, laizi) = if self.plan.laizi.is_empty() {
+            (hand.parts(), 0)
+        } else {
+            hand.parts_without(self.plan.laizi)
         };
-        let limited = self.plan.max_suits < 3;
-        (!limited || self.suits_used(hand, &view).count_ones() <= self.plan.max_suits.into())
-            .then_some(view)
+        let blue = hand.blue();
+        let of = |class: u64| if blue == 0 { 0 } else { (blue & class).count_ones() };
+        View {
+            fixed,
+            wilds: u32::from(hand.jokers()) + laizi,
+            blue_numbers: hand.blue_numbers(),
+            blue_winds: of(WINDS),
+            blue_dragons: of(DRAGONS),
+        }
+    }
+
+    /// Whether fixed tiles and called melds are within the limit on suits.
+    #[inline]
+    fn has_suits(&self, hand: &PackedHand, view: &View) -> bool {
+        let most = u32::from(self.plan.max_suits);
+        most >= 3 || self.suits_used(hand, view).count_ones() <= most
+    }
+
+    fn sets(&self, hand: &PackedHand) -> Tiles {
+        Tiles::new(hand, self.plan.laizi)
     }
 
     /// The numbered suits that fixed tiles and called melds are of, one bit each.
     fn suits_used(&self, hand: &PackedHand, view: &View) -> u8 {
         Suit::NUMBERED.into_iter().fold(0, |used, suit| {
-            let here = view.fixed.parts[suit as usize] > 0 || hand.called_suits().contains(suit);
+            let here = view.fixed[suit as usize] > 0 || hand.called_suits().contains(suit);
             used | u8::from(here) << suit as u8
         })
     }
@@ -278,12 +312,6 @@ impl Engine {
 /// The winds and the dragons, one bit a kind.
 const WINDS: u64 = 0b1111 << 27;
 const DRAGONS: u64 = 0b111 << 31;
-
-impl View {
-    fn sets(&self, hand: &PackedHand) -> Tiles {
-        Tiles::new(&self.fixed, hand.blue())
-    }
-}
 
 /// Tiles that can be drawn.
 struct Left {

@@ -79,6 +79,11 @@ const ROLES: [Role; Kind::COUNT] = {
     roles
 };
 
+/// What one tile of the kind with this index weighs in its part of the tables.
+pub(super) fn weight_of(index: usize) -> u32 {
+    ROLES[index].weight
+}
+
 /// The part of the tables that a kind's tiles count in, and what one of them weighs there.
 pub(super) fn role(kind: Kind) -> (usize, u32) {
     let Role { part, weight } = ROLES[kind.index()];
@@ -270,9 +275,26 @@ impl PackedHand {
         }
     }
 
-    /// The plain tiles alone, as the tables take them.
-    pub(super) fn plain(&self) -> Indices {
-        Indices { parts: self.parts, at_least: self.at_least }
+    /// The plain tiles, as the tables take them.
+    pub(super) fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// The kinds of which there are one, two, three, four plain tiles.
+    pub(super) fn at_least(&self) -> &[u64; MOST_PLAIN] {
+        &self.at_least
+    }
+
+    /// The plain tiles without those of some kinds; with how many those are.
+    pub(super) fn parts_without(&self, kinds: KindSet) -> (Parts, u32) {
+        let (mut parts, mut without) = (self.parts, 0);
+        for kind in kinds.intersection(KindSet::from_bits(self.at_least[0])).iter() {
+            let count = u32::from(self.count(Tile::plain(kind)));
+            let Role { part, weight } = ROLES[kind.index()];
+            parts[usize::from(part)] -= count * weight;
+            without += count;
+        }
+        (parts, without)
     }
 
     pub(super) fn blue(&self) -> u64 {
@@ -385,32 +407,6 @@ impl Row {
 
     pub fn counts(self) -> [u8; NUMBERS] {
         std::array::from_fn(|place| self.get(place))
-    }
-}
-
-/// Plain tiles as the tables take them, and as sets of kinds.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Indices {
-    pub parts: Parts,
-    pub at_least: [u64; MOST_PLAIN],
-}
-
-impl Indices {
-    /// The three numbered suits.
-    pub fn numbers(&self) -> [u32; 3] {
-        let [man, pin, sou, ..] = self.parts;
-        [man, pin, sou]
-    }
-
-    /// Takes all tiles of a kind out; says how many there were.
-    pub fn take_all(&mut self, kind: Kind) -> u32 {
-        let count = self.at_least.iter().map(|kinds| (kinds >> kind.index() & 1) as u32).sum();
-        for kinds in &mut self.at_least {
-            *kinds &= !(1 << kind.index());
-        }
-        let Role { part, weight } = ROLES[kind.index()];
-        self.parts[usize::from(part)] -= count * weight;
-        count
     }
 }
 

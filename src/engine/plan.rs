@@ -1,6 +1,7 @@
 //! What an engine keeps of a rule set, and which rule sets the tables can serve.
 
 use super::packed::MOST_PLAIN;
+use super::special::Orphans;
 use super::tables::MOST_TILES;
 use crate::group::GroupType;
 use crate::problem::Suits;
@@ -184,7 +185,8 @@ impl Plan {
             [
                 ([GroupType::Single], Count::Exactly(singles), kinds),
                 ([GroupType::Pair], Count::Exactly(1), of),
-            ] if usize::from(singles) + 1 == kinds.len()
+            ] if usize::from(singles) + 2 == Orphans::SIZE
+                && kinds.len() + 1 == Orphans::SIZE
                 && kinds == of
                 && kinds.without(self.playable).is_empty()
                 && !form.quads_as_two_pairs() =>

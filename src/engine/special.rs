@@ -1,6 +1,6 @@
 //! Pairs alone, and orphans: forms that sets of kinds answer by a few operations on bits.
 
-use super::packed::Indices;
+use super::packed::{MOST_PLAIN, PackedHand};
 use crate::tile::{Kind, KindSet};
 use std::sync::LazyLock;
 
@@ -23,6 +23,8 @@ pub(super) struct Tiles {
     at_least: [u64; 4],
     /// The kinds of the blue tiles.
     blue: u64,
+    /// True when no other tiles are there, wild ones or blue ones.
+    plain: bool,
 }
 
 /// One class with blue tiles in it.
@@ -36,8 +38,11 @@ struct Class {
 }
 
 impl Tiles {
-    pub fn new(fixed: &Indices, blue: u64) -> Tiles {
-        Tiles { at_least: fixed.at_least, blue }
+    /// The tiles of a hand; of some kinds the plain ones are wild.
+    pub fn new(hand: &PackedHand, laizi: KindSet) -> Tiles {
+        let at_least: [u64; MOST_PLAIN] = hand.at_least().map(|kinds| kinds & !laizi.bits());
+        let wild = at_least[0] != hand.at_least()[0] || hand.jokers() > 0 || hand.blue() != 0;
+        Tiles { at_least, blue: hand.blue(), plain: !wild }
     }
 
     fn odd(&self) -> u64 {
@@ -97,12 +102,21 @@ impl Pairs {
         (pairs <= class.kinds.count_ones()).then_some(pairs)
     }
 
+    /// Whether the tiles, twice as many as pairs, are pairs.
     pub fn win(self, tiles: &Tiles) -> bool {
+        if tiles.plain {
+            return tiles.odd() == 0 && (self.quads_as_two || tiles.at_least[2] == 0);
+        }
         self.least(tiles).is_some_and(|least| least <= self.count)
     }
 
-    /// The kinds whose addition makes the tiles pairs.
+    /// The kinds whose addition makes the tiles, one less than twice as many as pairs, pairs.
     pub fn holes(self, tiles: &Tiles) -> u64 {
+        if tiles.plain {
+            let single = tiles.odd().is_power_of_two();
+            let apart = self.quads_as_two || tiles.at_least[2] == 0;
+            return if single && apart { tiles.odd() } else { 0 };
+        }
         let Some(least) = self.least(tiles) else { return 0 };
         if least > self.count {
             return 0;
@@ -139,6 +153,9 @@ pub(super) struct Orphans {
 }
 
 impl Orphans {
+    /// How many tiles the form has: thirteen kinds, one of them twice.
+    pub const SIZE: usize = 14;
+
     /// How many kinds must be there twice; `None` where some tile finds no place.
     fn twice(self, tiles: &Tiles) -> Option<u32> {
         let [one, two, three, _] = tiles.at_least;

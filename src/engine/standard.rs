@@ -1,6 +1,6 @@
 //! Melds and a pair: what the whole hand needs, from what its parts need.
 
-use super::packed::{Indices, Row};
+use super::packed::{Parts, Row};
 use super::tables::{Cost, Entry, Tables};
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ const DRAGONS: u32 = 31;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View {
     /// The tiles that stand for their own kind alone.
-    pub fixed: Indices,
+    pub fixed: Parts,
     /// How many tiles stand for every kind.
     pub wilds: u32,
     /// Blue tiles by number, winds and dragons.
@@ -30,22 +30,40 @@ pub(super) enum Holes {
 }
 
 impl View {
+    fn numbers(&self) -> [u32; 3] {
+        let [man, pin, sou, ..] = self.fixed;
+        [man, pin, sou]
+    }
+
+    /// True when every tile stands for its own kind alone.
+    pub fn is_plain(&self) -> bool {
+        self.wilds == 0
+            && self.blue_numbers.is_empty()
+            && self.blue_winds == 0
+            && self.blue_dragons == 0
+    }
+
     fn honours(&self, tables: &Tables) -> (Entry, Entry) {
         (
-            tables.winds(self.fixed.parts[3], self.blue_winds),
-            tables.dragons(self.fixed.parts[4], self.blue_dragons),
+            tables.winds(self.fixed[3], self.blue_winds),
+            tables.dragons(self.fixed[4], self.blue_dragons),
         )
     }
 
     /// True when the tiles are melds and a pair.
+    #[inline]
     pub fn wins(&self, tables: &Tables) -> bool {
-        let (winds, dragons) = self.honours(tables);
-        let honours = winds.cost() + dragons.cost();
-        if self.blue_numbers.is_empty() {
-            let [man, pin, sou] = self.fixed.numbers().map(|index| tables.numbers(index).cost());
-            return (man + pin + sou + honours).with_one_pair() <= self.wilds;
+        if !self.blue_numbers.is_empty() {
+            return self.wins_with_blue(tables);
         }
-        let splits = Splits::new(self, tables, honours, self.wilds);
+        let (winds, dragons) = self.honours(tables);
+        let [man, pin, sou] = self.numbers().map(|index| tables.numbers(index).cost());
+        (man + pin + sou + winds.cost() + dragons.cost()).with_one_pair() <= self.wilds
+    }
+
+    fn wins_with_blue(&self, tables: &Tables) -> bool {
+        let (winds, dragons) = self.honours(tables);
+        let splits = Splits::new(self, tables, winds.cost() + dragons.cost(), self.wilds);
         splits.visit(&mut |cost, _| {
             if cost.with_one_pair() <= self.wilds {
                 ControlFlow::Break(())
@@ -56,32 +74,36 @@ impl View {
     }
 
     /// The kinds whose addition makes the tiles melds and a pair.
+    #[inline]
     pub fn holes(&self, tables: &Tables) -> Holes {
-        let (winds, dragons) = self.honours(tables);
-        let honours = winds.cost() + dragons.cost();
-        let wilds = self.wilds;
-        let of_honours =
-            |many: bool| helping(winds, many) << WINDS | helping(dragons, many) << DRAGONS;
-        if self.blue_numbers.is_empty() {
-            let suits = self.fixed.numbers().map(|index| tables.numbers(index));
-            let cost = suits.iter().fold(honours, |cost, entry| cost + entry.cost());
-            return match Lack::of(cost, wilds) {
-                Lack::Nothing => Holes::All,
-                Lack::More => Holes::Some(0),
-                Lack::One { many } => {
-                    let [man, pin, sou] = suits.map(|entry| helping(entry, many));
-                    Holes::Some(man | pin << 9 | sou << 18 | of_honours(many))
-                }
-            };
+        if !self.blue_numbers.is_empty() {
+            return self.holes_with_blue(tables);
         }
+        let (winds, dragons) = self.honours(tables);
+        let [man, pin, sou] = self.numbers().map(|index| tables.numbers(index));
+        let cost = man.cost() + pin.cost() + sou.cost() + winds.cost() + dragons.cost();
+        match Lack::of(cost, self.wilds) {
+            Lack::Nothing => Holes::All,
+            Lack::More => Holes::Some(0),
+            Lack::One { many } => {
+                let numbers =
+                    helping(man, many) | helping(pin, many) << 9 | helping(sou, many) << 18;
+                Holes::Some(numbers | helping_honours(winds, dragons, many))
+            }
+        }
+    }
+
+    fn holes_with_blue(&self, tables: &Tables) -> Holes {
+        let (winds, dragons) = self.honours(tables);
+        let wilds = self.wilds;
         let mut holes = 0;
-        let splits = Splits::new(self, tables, honours, wilds + 1);
+        let splits = Splits::new(self, tables, winds.cost() + dragons.cost(), wilds + 1);
         let all = splits.visit(&mut |cost, entries| {
             match Lack::of(cost, wilds) {
                 Lack::Nothing => return ControlFlow::Break(()),
                 Lack::More => {}
                 Lack::One { many } => {
-                    holes |= of_honours(many);
+                    holes |= helping_honours(winds, dragons, many);
                     for (suit, &entry) in entries.iter().enumerate() {
                         holes |= helping(entry, many) << splits.places[suit];
                     }
@@ -123,6 +145,10 @@ fn helping(entry: Entry, many: bool) -> u64 {
     entry.helps() | if many { entry.frees() } else { 0 }
 }
 
+fn helping_honours(winds: Entry, dragons: Entry, many: bool) -> u64 {
+    helping(winds, many) << WINDS | helping(dragons, many) << DRAGONS
+}
+
 /// The ways to deal the blue numbers to the three suits.
 ///
 /// A suit without a plain tile is as good as another: of several such suits one takes all blue tiles
@@ -154,7 +180,7 @@ impl<'a> Splits<'a> {
             honours,
             budget,
         };
-        let numbers = view.fixed.numbers();
+        let numbers = view.numbers();
         let with_tiles = (0..3).filter(|&suit| numbers[suit] > 0);
         let empty = (0..3).filter(|&suit| numbers[suit] == 0).take(1);
         for suit in with_tiles.chain(empty) {
@@ -173,7 +199,7 @@ impl<'a> Splits<'a> {
             let only = self.entry(0, self.blue, index_of(self.blue));
             return see(only.cost() + self.honours, &[only]);
         }
-        let mut parts = Parts::of(self.blue);
+        let mut parts = Deals::of(self.blue);
         loop {
             let first = self.entry(0, parts.row, parts.index);
             let cost = first.cost() + self.honours;
@@ -200,7 +226,7 @@ impl<'a> Splits<'a> {
         rest: Row,
         see: &mut impl FnMut(Cost, &[Entry]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut parts = Parts::of(rest);
+        let mut parts = Deals::of(rest);
         loop {
             let second = self.entry(1, parts.row, parts.index);
             let cost = cost + second.cost();
@@ -245,7 +271,7 @@ fn index_of(row: Row) -> u32 {
 }
 
 /// Goes through all parts of a row, counting up like a clock.
-struct Parts {
+struct Deals {
     wheels: [Wheel; 9],
     count: usize,
     /// The part at present.
@@ -264,10 +290,10 @@ struct Wheel {
     at: u8,
 }
 
-impl Parts {
-    fn of(whole: Row) -> Parts {
+impl Deals {
+    fn of(whole: Row) -> Deals {
         let mut parts =
-            Parts { wheels: Default::default(), count: 0, row: Row::default(), index: 0, rest: 0 };
+            Deals { wheels: Default::default(), count: 0, row: Row::default(), index: 0, rest: 0 };
         for (place, &weight) in super::tables::WEIGHTS.iter().enumerate() {
             let most = whole.get(place);
             if most > 0 {

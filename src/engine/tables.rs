@@ -78,16 +78,19 @@ impl Entry {
     }
 
     /// The need alone.
+    #[inline]
     pub fn cost(self) -> Cost {
         Cost(self.0 & COST)
     }
 
     /// The kinds, by their place, that lessen the need by one.
+    #[inline]
     pub fn helps(self) -> u64 {
         u64::from(self.0 >> HELPS & KINDS)
     }
 
     /// The kinds that make the pair held a meld, so that another suit may hold the pair.
+    #[inline]
     pub fn frees(self) -> u64 {
         u64::from(self.0 >> FREES & KINDS)
     }
@@ -126,6 +129,7 @@ impl Cost {
     }
 
     /// The wild tiles that the whole needs with exactly one pair in it.
+    #[inline]
     pub fn with_one_pair(self) -> u32 {
         self.wilds() + if self.pairs() == 0 { 2 } else { self.pairs() - 1 }
     }
@@ -198,12 +202,14 @@ impl Tables {
         begin
     }
 
+    #[inline]
     fn place(&self, index: u32) -> usize {
         let begin = self.begins[(index >> FIRST_SHIFT) as usize] as usize;
         begin + usize::from(self.ranks[(index & ((1 << FIRST_SHIFT) - 1)) as usize])
     }
 
     /// The entry of a numbered suit of up to four tiles a number and 17 in all.
+    #[inline]
     pub fn numbers(&self, index: u32) -> Entry {
         self.numbers[self.place(index)]
     }
@@ -219,11 +225,13 @@ impl Tables {
     }
 
     /// The entry of the winds, `blue` of them blue.
+    #[inline]
     pub fn winds(&self, index: u32, blue: u32) -> Entry {
         self.winds[(index * BASE + blue) as usize]
     }
 
     /// The entry of the dragons, `blue` of them blue.
+    #[inline]
     pub fn dragons(&self, index: u32, blue: u32) -> Entry {
         self.dragons[(index * BASE + blue) as usize]
     }
