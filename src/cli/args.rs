@@ -1,5 +1,6 @@
 //! What can be written on the command line. Nothing here acts; it only checks the words.
 
+use super::bench::BenchArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ginga::Suit;
 use std::num::NonZeroU64;
@@ -47,6 +48,8 @@ pub enum Command {
     Discards(DiscardArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
+    /// Hands a second on this machine, by task and number of wild tiles
+    Bench(BenchArgs),
     /// One hand a line in, one JSON object a line out
     #[command(subcommand)]
     Batch(BatchCommand),
