@@ -1,5 +1,6 @@
 //! What can be written on the command line. Nothing here acts; it only checks the words.
 
+use super::bench::BenchArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ginga::Suit;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -47,6 +48,8 @@ pub enum Command {
     Discards(DiscardArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
+    /// Hands a second on this machine, by task and number of wild tiles
+    Bench(BenchArgs),
     /// Many hands in, an answer for each out, in their order: lines, CSV or Parquet
     #[command(subcommand)]
     Batch(BatchCommand),

@@ -3,6 +3,7 @@
 mod answers;
 mod args;
 mod batch;
+mod bench;
 mod clock;
 mod compare;
 mod discards;
@@ -57,6 +58,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
+        Command::Bench(args) => bench::run(&args, &mut out),
         Command::Batch(command) => batch::run(command),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -1,0 +1,129 @@
+//! Hands a second of the engine on this machine, by task and number of wild tiles.
+
+mod args;
+mod check;
+mod measure;
+mod sets;
+mod table;
+
+pub use args::BenchArgs;
+
+use super::args::PlainFormat;
+use super::clock::is_interrupted;
+use super::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use args::Task;
+use clap::ValueEnum;
+use fastrand::Rng;
+use ginga::engine::{Engine, PackedHand};
+use ginga::{Hand, RuleSet, Tile};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use sets::HandSet;
+use std::io::Write;
+use table::{Report, Row};
+
+/// How many hands of a set the search answers as well.
+const SAMPLE: usize = 100;
+
+/// The fewest hands that are measured where a hand takes long.
+const FEWEST: usize = 10;
+
+/// Measures and prints; 3 when Ctrl-C came first.
+pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+    let wanted = |task: &Task| args.only.is_empty() || args.only.contains(task);
+    let tasks: Vec<Task> = Task::value_variants().iter().copied().filter(wanted).collect();
+    let report = measure_all(args, &tasks)?;
+    let printed = match args.format {
+        PlainFormat::Text => table::write_text(out, args, &report),
+        PlainFormat::Json => table::write_json(out, args, &report),
+    };
+    super::printed(printed, if report.is_complete() { 0 } else { INCOMPLETE })
+}
+
+/// Goes through the sets, since tasks share them; the rows come in the order of the tasks.
+fn measure_all(args: &BenchArgs, tasks: &[Task]) -> Result<Report, Failure> {
+    let mut rng = Rng::with_seed(args.seed);
+    // Every set draws its seed, wanted or not: `--only` changes no hand.
+    let of_set = |set: &HandSet| -> Vec<Task> {
+        set.tasks().iter().copied().filter(|task| tasks.contains(task)).collect()
+    };
+    let planned: Vec<(HandSet, Rng, Vec<Task>)> =
+        sets::all().map(|set| (set, rng.fork(), of_set(&set))).collect();
+    let wanted = planned.iter().map(|(_, _, tasks)| tasks.len()).sum();
+    let progress = progress(wanted);
+    let mut report = Report { rows: Vec::with_capacity(wanted), wanted, compared: 0 };
+    for (set, rng, tasks) in planned.into_iter().filter(|(_, _, tasks)| !tasks.is_empty()) {
+        progress.set_message(format!("{} {}, {} wild", set.rules, set.name(), set.wild));
+        measure_set(args, set, rng, &tasks, &mut report, &progress)?;
+        if is_interrupted() {
+            break;
+        }
+    }
+    report.rows.sort_by_key(|row| row.task);
+    Ok(report)
+}
+
+/// One set: its hands are made, compared, and measured.
+fn measure_set(
+    args: &BenchArgs,
+    set: HandSet,
+    mut rng: Rng,
+    tasks: &[Task],
+    report: &mut Report,
+    progress: &ProgressBar,
+) -> Result<(), Failure> {
+    let rules = RuleSet::builtin(set.rules).map_err(|error| Failure::rules(&error, set.rules))?;
+    let engine = Engine::new(&rules).map_err(|error| own_fault(&set, &error.to_string()))?;
+    let wanted = usize::try_from(args.hands).unwrap_or(usize::MAX);
+    let dealt = set.deal(&rules, &mut rng, wanted);
+    let dealt = dealt.ok_or_else(|| own_fault(&set, "no such hand was found"))?;
+    let compared = compare(tasks, &engine, &rules, &dealt)?;
+    report.compared += compared;
+    let packed: Option<Vec<PackedHand>> = dealt.iter().map(|tiles| pack(tiles)).collect();
+    let packed = packed.ok_or_else(|| own_fault(&set, "a hand has no room in the engine"))?;
+    drop(dealt);
+    for &task in tasks {
+        let hands = (packed.len() / set.share(task)).max(FEWEST).min(packed.len());
+        let Some(hands) = packed.get(..hands).filter(|_| !is_interrupted()) else { break };
+        let Some(measured) = measure::measure(task, &engine, hands) else { break };
+        report.rows.push(Row { task, set, hands: hands.len(), compared, measured });
+        progress.inc(1);
+    }
+    Ok(())
+}
+
+/// Has the search answer the first hands as well; says how many it could.
+fn compare(
+    tasks: &[Task],
+    engine: &Engine,
+    rules: &RuleSet,
+    dealt: &[Vec<Tile>],
+) -> Result<usize, Failure> {
+    let mut compared = 0;
+    for tiles in dealt.iter().take(SAMPLE).take_while(|_| !is_interrupted()) {
+        let hand = Hand::from_tiles(tiles.iter().copied(), rules);
+        let hand = hand.map_err(|error| Failure { code: OWN_FAULT, ..Failure::input(error) })?;
+        compared += usize::from(check::agree(tasks, engine, rules, &hand)?);
+    }
+    Ok(compared)
+}
+
+fn pack(tiles: &[Tile]) -> Option<PackedHand> {
+    let mut hand = PackedHand::default();
+    tiles.iter().all(|&tile| hand.add(tile)).then_some(hand)
+}
+
+fn own_fault(set: &HandSet, what: &str) -> Failure {
+    let (rules, name, wild) = (set.rules, set.name(), set.wild);
+    let message = format!("hand set {name}, {wild} wild, of {rules}: {what}");
+    Failure { code: OWN_FAULT, message, place: None }
+}
+
+/// A bar on a terminal, drawn between measurements and never during one.
+fn progress(steps: usize) -> ProgressBar {
+    // A fault clears it, too.
+    let progress = ProgressBar::new(steps as u64).with_finish(ProgressFinish::AndClear);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len}, {msg}") {
+        progress.set_style(style);
+    }
+    progress
+}
