@@ -280,16 +280,6 @@ macro_rules! bit_set {
             /// Every element there is.
             pub const ALL: $name = $name((1 << <$element>::COUNT) - 1);
 
-            /// The set of these bits, one an index.
-            pub(crate) const fn from_bits(bits: $bits) -> $name {
-                $name(bits & $name::ALL.0)
-            }
-
-            /// One bit an index.
-            pub(crate) const fn bits(self) -> $bits {
-                self.0
-            }
-
             /// True when the element belongs to the set.
             pub const fn contains(self, element: $element) -> bool {
                 self.0 >> element.index() & 1 == 1
@@ -368,6 +358,18 @@ bit_set! {
     /// assert_eq!(set.len(), 3);
     /// ```
     KindSet, u64, Kind
+}
+
+impl KindSet {
+    /// The set of these bits, one an index.
+    pub(crate) const fn from_bits(bits: u64) -> KindSet {
+        KindSet(bits & KindSet::ALL.0)
+    }
+
+    /// One bit an index.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
 }
 
 bit_set! {

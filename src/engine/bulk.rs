@@ -12,6 +12,7 @@ use super::read::{self, Demand};
 use super::standard::{Holes, View};
 use super::{Engine, Left};
 use crate::tile::{Kind, KindSet, Mark, Tile};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// How many decompositions a hand has, and how many readings.
@@ -30,12 +31,57 @@ impl std::ops::AddAssign for Count {
     }
 }
 
+/// Up to how many decompositions of a hand with wild tiles are gone through to be counted.
+const FEW: usize = 500;
+
+/// Counts decompositions by looking at them, unless they turn out to be many.
+struct Few<'a> {
+    /// Without wild tiles no two decompositions have one reading.
+    plain: bool,
+    decompositions: u128,
+    readings: HashSet<u128>,
+    stop: &'a mut dyn FnMut() -> bool,
+    stopped: bool,
+}
+
+impl<'a> Few<'a> {
+    fn new(stop: &'a mut dyn FnMut() -> bool) -> Few<'a> {
+        let readings = HashSet::new();
+        Few { plain: false, decompositions: 0, readings, stop, stopped: false }
+    }
+
+    fn count(&self) -> Count {
+        let readings = if self.plain { self.decompositions } else { self.readings.len() as u128 };
+        Count { decompositions: self.decompositions, readings }
+    }
+}
+
+impl Visitor for Few<'_> {
+    fn see(&mut self, division: &Division<'_>) -> ControlFlow<()> {
+        self.decompositions += 1;
+        if self.plain {
+            return ControlFlow::Continue(());
+        }
+        self.readings.insert(division.reading());
+        if self.decompositions > FEW as u128 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn step(&mut self) -> ControlFlow<()> {
+        self.stopped = (self.stop)();
+        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 impl Engine {
     /// How many decompositions and readings the hand has, over all forms: complete ones for 3n+2
     /// concealed tiles, tenpai ones for 3n+1.
     ///
-    /// A hand without wild tiles is gone through; of others nothing is listed, the time does not grow
-    /// with the number. Only those allocate.
+    /// A few are gone through; of more nothing is listed, the time does not grow with their number.
+    /// Hands without wild tiles allocate nothing.
     ///
     /// ```
     /// use ginga::engine::{Engine, PackedHand};
@@ -133,13 +179,11 @@ impl Engine {
         let Some((setting, layouts)) = self.setting(hand, &view, form, live) else {
             return Some(Count::default());
         };
-        if view.is_plain() {
-            let mut decompositions = 0;
-            let _ = self.walk(hand, form, live, &mut |_: &Division<'_>| {
-                decompositions += 1;
-                ControlFlow::Continue(())
-            });
-            return Some(Count { decompositions, readings: decompositions });
+        let mut few = Few { plain: view.is_plain(), ..Few::new(stop) };
+        if self.walk_form(hand, &view, form, live, &mut few).is_continue() {
+            return Some(few.count());
+        } else if few.stopped {
+            return None;
         }
         let deck = self.deck(hand, &setting);
         let decompositions = Counter::new(setting, layouts, deck, stop).count()?;

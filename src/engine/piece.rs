@@ -26,6 +26,18 @@ impl Piece {
         piece
     }
 
+    /// A group of plain tiles that begins with a kind; a run where two numbers follow it.
+    pub(super) const fn plain(group_type: GroupType, first: Kind) -> Piece {
+        let mut tiles = [Tile::plain(first); 3];
+        if matches!(group_type, GroupType::Run)
+            && let (Some(second), Some(third)) =
+                (Kind::from_index(first.index() + 1), Kind::from_index(first.index() + 2))
+        {
+            tiles = [tiles[0], Tile::plain(second), Tile::plain(third)];
+        }
+        Piece { group_type, first, tiles }
+    }
+
     /// The piece of a concealed group of one to three tiles; runs are of three numbers in sequence.
     pub(crate) fn of(group: &Group) -> Option<Piece> {
         let first = *group.slots().first()?;
@@ -145,5 +157,21 @@ impl<'a> Division<'a> {
     /// The open group of a hand that waits.
     pub fn open(&self) -> Option<&'a OpenPiece> {
         self.open
+    }
+
+    /// A number for what the groups of one hand in one form are read as: a byte a group, its first
+    /// kind, and the two highest bits of the type; then the kinds of the open group.
+    pub(super) fn reading(&self) -> u128 {
+        let of_piece = |piece: &Piece| match piece.group_type {
+            // Singles and triplets are never in one form.
+            GroupType::Single | GroupType::Triplet => 0,
+            GroupType::Pair => 1,
+            _ => 2,
+        };
+        let groups = self.groups.iter().fold(0, |number: u128, piece| {
+            number << 8 | (piece.first.index() as u128) << 2 | of_piece(piece)
+        });
+        let open = self.open.map_or(&[][..], |open| open.slots());
+        open.iter().fold(groups, |number, slot| number << 8 | slot.kind.index() as u128)
     }
 }

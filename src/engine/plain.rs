@@ -94,8 +94,8 @@ impl<V: Visitor> PlainWalk<'_, V> {
             let ways = if of_open { &mut with_open } else { &mut complete };
             let [way, rest @ ..] = *ways else { continue };
             *ways = rest;
-            let opened = if of_open { way.open(part) } else { None };
-            if of_open && !opened.is_some_and(|open| self.is_live(&open)) {
+            let opened = way.open(part);
+            if opened.is_some_and(|open| open.holes().intersection(self.live).is_empty()) {
                 continue;
             }
             let mut length = depth;
@@ -103,11 +103,7 @@ impl<V: Visitor> PlainWalk<'_, V> {
                 self.groups[length] = piece;
                 length += 1;
             }
-            self.combine(at + 1, length, opened.as_ref().or(open))?;
+            self.combine(at + 1, length, opened.or(open))?;
         }
-    }
-
-    fn is_live(&self, open: &OpenPiece) -> bool {
-        !open.holes().intersection(self.live).is_empty()
     }
 }

@@ -11,7 +11,7 @@ use super::count::{Layouts, by_number};
 use super::list::Setting;
 use super::piece::holes_between;
 use crate::problem::Suits;
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Kind, KindSet, Suit};
 use std::collections::HashMap;
 
 /// The tiles of a hand as far as readings depend on them.
@@ -42,6 +42,17 @@ struct State {
     /// The kind that the open group, begun already, is read as besides.
     pending: Option<Kind>,
     suits: Suits,
+}
+
+impl State {
+    /// The places of a kind that groups begun before have.
+    fn places_at(&self, kind: Kind) -> u8 {
+        let runs = match kind.suit() {
+            Suit::Honour => 0,
+            suit => self.begun[suit as usize] + self.older[suit as usize],
+        };
+        runs + u8::from(self.pending == Some(kind))
+    }
 }
 
 /// What stands at a kind: places, and groups made there.
@@ -147,24 +158,39 @@ impl Reader<'_> {
         }
     }
 
-    /// Every number of triplets, runs and pairs that begin at a kind, beside what stands there.
+    /// Every number of triplets, runs and pairs that begin at a kind, beside what stands there: as
+    /// many as the kind's own tiles ask for, and no more than tiles can fill.
     fn melds(&mut self, kind: Kind, state: State, stand: Stand, ways: u128) {
-        let most = self.full().0.saturating_sub(state.groups + stand.groups);
+        let groups_left = self.full().0.saturating_sub(state.groups + stand.groups);
         let may_run = super::list::run_from(kind)
             .is_some_and(|run| run.iter().all(|&kind| self.demand.kinds.contains(kind)));
-        for runs in 0..=if may_run { most } else { 0 } {
-            for triplets in 0..=most - runs {
-                for pair in [false, true] {
-                    if pair && (state.pair || stand.pair) {
-                        continue;
-                    }
-                    let places = stand.places + runs + 3 * triplets + 2 * u8::from(pair);
+        let fixed = self.demand.fixed[kind.index()];
+        let before = state.places_at(kind) + stand.places;
+        let Some(room) = (fixed + self.fillers(kind, &state)).checked_sub(before) else { return };
+        for pair in [false, true] {
+            let of_pair = 2 * u8::from(pair);
+            if pair && (state.pair || stand.pair) || of_pair > room {
+                continue;
+            }
+            let most_runs = if may_run { groups_left.min(room - of_pair) } else { 0 };
+            for runs in 0..=most_runs {
+                let asked = fixed.saturating_sub(before + of_pair + runs).div_ceil(3);
+                let most = (groups_left - runs).min((room - of_pair - runs) / 3);
+                for triplets in asked..=most {
+                    let places = stand.places + runs + 3 * triplets + of_pair;
                     let groups = stand.groups + runs + triplets;
                     let pair = stand.pair || pair;
                     self.pass(kind, state, Stand { places, runs, groups, pair, ..stand }, ways);
                 }
             }
         }
+    }
+
+    /// How many tiles may yet fill places of a kind beside its own: blue ones of its class and wild
+    /// ones, less the places that wait for them.
+    fn fillers(&self, kind: Kind, state: &State) -> u8 {
+        let blue = self.demand.blue.intersection(kind.galaxy_class()).len() as u8;
+        (blue + self.demand.wilds).saturating_sub(state.wilds + state.spare)
     }
 
     /// Every open group that begins with the kind, with the complete ones beside it.
@@ -192,18 +218,13 @@ impl Reader<'_> {
 
     /// Notes the state after a kind at which so much stands, unless tiles find no place.
     fn pass(&mut self, kind: Kind, state: State, stand: Stand, ways: u128) {
-        let numbered = kind.suit().is_numbered();
-        let suit = kind.suit() as usize % 3;
         let mut after = state;
-        let mut places = stand.places;
-        if numbered {
-            places += state.begun[suit] + state.older[suit];
+        let places = stand.places + state.places_at(kind);
+        if kind.suit().is_numbered() {
+            let suit = kind.suit() as usize;
             (after.older[suit], after.begun[suit]) = (state.begun[suit], stand.runs);
         }
-        if state.pending == Some(kind) {
-            places += 1;
-            after.pending = None;
-        }
+        after.pending = state.pending.filter(|&pending| pending != kind);
         let Some(spare) = places.checked_sub(self.demand.fixed[kind.index()]) else { return };
         after.spare += spare;
         after.groups += stand.groups;

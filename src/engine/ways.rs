@@ -46,45 +46,53 @@ impl Way {
     }
 
     /// The complete groups, read as kinds of this part.
+    #[inline]
     pub fn groups(self, part: usize) -> impl Iterator<Item = Piece> {
         let mut rest = self.0 | 0xff;
         std::iter::from_fn(move || {
             let code = (rest >> 56) as u8;
             rest = rest << 8 | 0xff;
-            (code != u8::MAX).then(|| piece(part, code))
+            let kind = BEGINS[part] + usize::from(code / 4);
+            (code != u8::MAX).then(|| PIECES[kind][usize::from(code % 4)])
         })
     }
 
     /// The open group, read as kinds of this part.
-    pub fn open(self, part: usize) -> Option<OpenPiece> {
+    pub fn open(self, part: usize) -> Option<&'static OpenPiece> {
         let code = self.0 as u8;
-        (code != u8::MAX).then(|| open_piece(part, code))
+        let kind = BEGINS[part] + usize::from(code / 4);
+        (code != u8::MAX).then(|| &OPEN_PIECES[kind][usize::from(code % 4)])
     }
 }
 
-fn kind_of(part: usize, number: u8) -> Kind {
-    Kind::from_index(BEGINS[part] + usize::from(number)).unwrap_or(Kind::FIRST)
-}
-
-fn piece(part: usize, code: u8) -> Piece {
-    let first = kind_of(part, code / 4);
-    let plain = |offset: u8| Tile::plain(kind_of(part, code / 4 + offset));
-    match code % 4 {
-        PAIR => Piece::new(GroupType::Pair, first, [plain(0); 3]),
-        TRIPLET => Piece::new(GroupType::Triplet, first, [plain(0); 3]),
-        _ => Piece::new(GroupType::Run, first, [plain(0), plain(1), plain(2)]),
+/// The groups of plain tiles that begin with each kind, by type.
+static PIECES: [[Piece; 3]; Kind::COUNT] = {
+    let mut pieces = [[Piece::plain(GroupType::Pair, Kind::FIRST); 3]; Kind::COUNT];
+    let mut index = 0;
+    while let Some(first) = Kind::from_index(index) {
+        pieces[index][PAIR as usize] = Piece::plain(GroupType::Pair, first);
+        pieces[index][TRIPLET as usize] = Piece::plain(GroupType::Triplet, first);
+        pieces[index][RUN as usize] = Piece::plain(GroupType::Run, first);
+        index += 1;
     }
-}
+    pieces
+};
 
-fn open_piece(part: usize, code: u8) -> OpenPiece {
+/// The open groups of plain tiles that begin with each kind, by how their tiles stand.
+static OPEN_PIECES: LazyLock<[[OpenPiece; 4]; Kind::COUNT]> = LazyLock::new(|| {
     let slot = |kind: Kind| Slot { kind, tile: Tile::plain(kind) };
-    let low = kind_of(part, code / 4);
-    if code % 4 == LONE {
-        return OpenPiece::new(&[slot(low)], std::iter::once(low).collect::<KindSet>());
-    }
-    let high = kind_of(part, code / 4 + code % 4 - ALIKE);
-    OpenPiece::new(&[slot(low), slot(high)], holes_between(low, high))
-}
+    std::array::from_fn(|index| {
+        let low = Kind::from_index(index).unwrap_or(Kind::FIRST);
+        std::array::from_fn(|stands| match stands.checked_sub(ALIKE.into()) {
+            None => OpenPiece::new(&[slot(low)], std::iter::once(low).collect::<KindSet>()),
+            // Where there is no such number no way has this code.
+            Some(apart) => {
+                let high = Kind::from_index(index + apart).unwrap_or(low);
+                OpenPiece::new(&[slot(low), slot(high)], holes_between(low, high))
+            }
+        })
+    })
+});
 
 /// What a suit is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
