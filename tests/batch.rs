@@ -206,7 +206,7 @@ fn csv_answers_are_rows_faults_too() {
             "23m55p",
             "",
             "riichi",
-            "search",
+            "engine",
             "true",
             "",
             "true",

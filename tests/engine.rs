@@ -9,8 +9,8 @@ use fastrand::Rng;
 use ginga::engine::{Division, Engine, OpenPiece, PackedHand};
 use ginga::rules::DeadWaits;
 use ginga::{
-    Call, Decomposition, GroupType, Hand, Hole, Kind, NoGood, OpenGroup, RuleSet, SolverChoice,
-    Tile, WaitShape,
+    Call, Decomposition, GroupType, Hand, Hole, Kind, NoGood, OpenGroup, RuleSet, Settings,
+    SolverChoice, Tile, WaitShape,
 };
 use hands::Table;
 use std::ops::ControlFlow;
@@ -46,6 +46,11 @@ const MOST_ILP: u128 = 500;
 
 const ILP: SolverChoice = SolverChoice::Ilp(NoGood::Bounds);
 
+/// The engine as a solver of the model: a caller's own rule, one that accepts everything, takes it there.
+fn over_the_model() -> Settings<'static> {
+    Settings { accept: Some(&|_| true), ..settings(SolverChoice::Engine) }
+}
+
 /// Compares engine, search and ILP on one hand; says whether it has an answer.
 fn agrees(engine: &Engine, hand: &Hand, rules: &RuleSet) -> bool {
     let packed = PackedHand::of(hand).unwrap();
@@ -59,6 +64,8 @@ fn agrees(engine: &Engine, hand: &Hand, rules: &RuleSet) -> bool {
             let [one, other] = [SolverChoice::Search, SolverChoice::Engine]
                 .map(|solver| ginga::decompose(hand, rules, &settings(solver)).unwrap().list);
             assert_eq!(one, other, "{hand} under {}", rules.name());
+            let by_model = ginga::decompose(hand, rules, &over_the_model()).unwrap();
+            assert_eq!((by_model.report.solver, by_model.list), ("engine", other), "{hand}");
             assert_eq!(visited(engine, hand, rules), one, "{hand} under {}", rules.name());
             if one.len() as u128 <= MOST_ILP {
                 let ilp = ginga::decompose(hand, rules, &settings(ILP)).unwrap().list;
@@ -77,6 +84,13 @@ fn agrees(engine: &Engine, hand: &Hand, rules: &RuleSet) -> bool {
         let [one, other] = [SolverChoice::Search, SolverChoice::Engine]
             .map(|solver| ginga::waits(hand, rules, &settings(solver)).unwrap());
         assert_eq!(one.decompositions, other.decompositions, "{hand} under {}", rules.name());
+        assert_eq!(
+            (&one.tiles, one.kinds, one.dead),
+            (&other.tiles, other.kinds, other.dead),
+            "{hand}"
+        );
+        let by_model = ginga::waits(hand, rules, &over_the_model()).unwrap();
+        assert_eq!(by_model.decompositions, other.decompositions, "{hand} under {}", rules.name());
         if one.decompositions.len() as u128 <= MOST_ILP {
             let ilp = ginga::waits(hand, rules, &settings(ILP)).unwrap();
             assert_eq!(

@@ -5,6 +5,7 @@ use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
 use super::input;
 use fastrand::Rng;
+use ginga::engine::{Engine, PackedHand};
 use ginga::{Hand, RuleSet, Settings, SolverChoice, Stop, Tile};
 use std::io::{self, Write};
 use std::num::NonZeroU64;
@@ -56,6 +57,8 @@ struct Dealer<'a> {
     tenpai: bool,
     /// Piles of tiles with how many come from each: all tiles, or the blue ones and the others.
     piles: Vec<(Vec<Tile>, usize)>,
+    /// The tables, where they serve the rule set and are asked.
+    engine: Option<Engine>,
 }
 
 impl<'a> Dealer<'a> {
@@ -92,7 +95,8 @@ impl<'a> Dealer<'a> {
                 pile.len()
             )));
         }
-        Ok(Dealer { rules, tenpai: args.tenpai, piles })
+        let engine = Engine::new(rules).ok().filter(|_| args.tenpai);
+        Ok(Dealer { rules, tenpai: args.tenpai, piles, engine })
     }
 
     /// One hand, each equally likely; `None` when time ran out first.
@@ -109,7 +113,13 @@ impl<'a> Dealer<'a> {
     }
 
     fn is_tenpai(&self, hand: &Hand) -> Result<bool, Failure> {
-        let solver = SolverChoice::Engine;
+        // Of a thousand hands one waits: the tables alone tell which.
+        if let Some(engine) = &self.engine
+            && let Some(packed) = PackedHand::of(hand)
+        {
+            return Ok(!engine.waits(&packed).is_empty());
+        }
+        let solver = SolverChoice::Search;
         let settings = Settings { solver, limit: NonZeroU64::new(1), ..Settings::default() };
         Ok(ginga::waits(hand, self.rules, &settings)?.is_tenpai())
     }

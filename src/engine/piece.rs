@@ -161,7 +161,7 @@ impl<'a> Division<'a> {
 
     /// A number for what the groups of one hand in one form are read as: a byte a group, its first
     /// kind, and the two highest bits of the type; then the kinds of the open group.
-    pub(super) fn reading(&self) -> u128 {
+    pub(crate) fn reading(&self) -> u128 {
         let of_piece = |piece: &Piece| match piece.group_type {
             // Singles and triplets are never in one form.
             GroupType::Single | GroupType::Triplet => 0,

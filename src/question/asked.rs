@@ -1,8 +1,6 @@
 //! A question put to a solver: choosing it, running it over the forms, collecting what it found.
 
-use super::{
-    AUTO_ILP_LIMIT, QuestionError, Settings, SizeWanted, SolverChoice, left_unseen, sized,
-};
+use super::{AUTO_ILP_LIMIT, QuestionError, Settings, SolverChoice};
 use crate::answer::{Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy};
 use crate::columns::{Question, problems};
 use crate::engine::Engine;
@@ -36,15 +34,13 @@ pub(super) struct Found {
 }
 
 impl<'a> Asked<'a> {
-    /// The question of a complete hand.
+    /// The question of a complete hand, under the rules that it plays.
     pub fn complete(
         hand: &Hand,
         rules: &RuleSet,
         settings: &'a Settings<'a>,
-    ) -> Result<Self, QuestionError> {
-        let rules = sized(hand, rules, SizeWanted::Complete)?;
-        left_unseen(hand, &rules, &settings.visible)?;
-        Ok(Asked::new(hand, &rules, problems(hand, &rules, Question::Complete), settings)?)
+    ) -> Result<Self, SolverFault> {
+        Asked::new(hand, rules, problems(hand, rules, Question::Complete), settings)
     }
 
     /// A question as problems; chooses the solver.

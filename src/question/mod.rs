@@ -3,6 +3,7 @@
 mod asked;
 mod discards;
 mod near_miss;
+mod quick;
 mod ranked;
 
 pub use discards::{Discard, discards};
@@ -20,6 +21,7 @@ use crate::rules::{DeadWaits, RuleSet};
 use crate::solver::{NoGood, SolverFault, Stop, Unlimited};
 use crate::tile::{KindSet, Tile, TileCounts};
 use asked::{Asked, Found};
+use quick::{Listed, Quick};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -206,6 +208,17 @@ fn other_question(tiles: usize, wanted: &SizeWanted) -> &'static str {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn win(hand: &Hand, rules: &RuleSet, settings: &Settings<'_>) -> Result<Win, QuestionError> {
+    let rules = &*ready(hand, rules, settings)?;
+    if let Some(quick) = Quick::new(hand, rules, settings) {
+        let (counts, report) = match settings.limit {
+            None => quick.tally(),
+            Some(_) => {
+                let listed = quick.list();
+                (listed.counts, listed.report)
+            }
+        };
+        return Ok(Win { counts, report });
+    }
     let asked = Asked::complete(hand, rules, settings)?;
     // A limit and a caller's own rule both ask for each decomposition itself.
     let (counts, report) = if settings.limit.is_none() && settings.accept.is_none() {
@@ -236,6 +249,11 @@ pub fn decompose(
     rules: &RuleSet,
     settings: &Settings<'_>,
 ) -> Result<Decompositions, QuestionError> {
+    let rules = &*ready(hand, rules, settings)?;
+    if let Some(quick) = Quick::new(hand, rules, settings) {
+        let Listed { list, counts, report } = quick.list();
+        return Ok(Decompositions { list, counts, report });
+    }
     let asked = Asked::complete(hand, rules, settings)?;
     let found = asked.list()?;
     let list = asked.decompositions(&found);
@@ -265,6 +283,9 @@ pub fn waits(
 ) -> Result<Waits, QuestionError> {
     let rules = sized(hand, rules, SizeWanted::Waiting)?;
     let left = left_unseen(hand, &rules, &settings.visible)?;
+    if let Some(quick) = Quick::new(hand, &rules, settings) {
+        return Ok(quick.waits(&left));
+    }
     let asked = Asked::new(hand, &rules, problems(hand, &rules, Question::Tenpai), settings)?;
     let Found { solutions, counts, mut report } = asked.list()?;
     let decompositions = asked.decompositions_of(&solutions);
@@ -342,6 +363,17 @@ fn by_size<'r>(
     } else {
         Ok((sized(hand, rules, SizeWanted::Complete)?, Question::Complete))
     }
+}
+
+/// The rules as a complete hand plays them, once nothing speaks against the question.
+fn ready<'r>(
+    hand: &Hand,
+    rules: &'r RuleSet,
+    settings: &Settings<'_>,
+) -> Result<Cow<'r, RuleSet>, QuestionError> {
+    let rules = sized(hand, rules, SizeWanted::Complete)?;
+    left_unseen(hand, &rules, &settings.visible)?;
+    Ok(rules)
 }
 
 /// The rules as the hand plays them, if its size suits the question.
