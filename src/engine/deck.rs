@@ -114,7 +114,7 @@ impl Deck {
     /// tiles. Blue tiles are taken for wild ones, so that a yes may be wrong, a no never.
     pub fn can_be_completed(&self, tables: &Tables, has_pair: bool, more: u32) -> bool {
         let [man, pin, sou, winds, dragons, wilds] = self.parts;
-        let numbers = [man, pin, sou].map(|index| tables.numbers(index).cost());
+        let numbers = [man, pin, sou].map(|index| tables.numbers_cost(index));
         let honours = tables.winds(winds, 0).cost() + tables.dragons(dragons, 0).cost();
         let cost = numbers.into_iter().fold(honours, |cost, part| cost + part);
         let need = if has_pair { cost.without_pair() } else { cost.with_one_pair() };

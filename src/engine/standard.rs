@@ -57,7 +57,7 @@ impl View {
             return self.wins_with_blue(tables);
         }
         let (winds, dragons) = self.honours(tables);
-        let [man, pin, sou] = self.numbers().map(|index| tables.numbers(index).cost());
+        let [man, pin, sou] = self.numbers().map(|index| tables.numbers_cost(index));
         (man + pin + sou + winds.cost() + dragons.cost()).with_one_pair() <= self.wilds
     }
 

@@ -133,7 +133,7 @@ pub(super) fn cost(tables: &Tables, part: usize, index: u32) -> Cost {
     match part {
         3 => tables.winds(index, 0).cost(),
         4 => tables.dragons(index, 0).cost(),
-        _ => tables.numbers(index).cost(),
+        _ => tables.numbers_cost(index),
     }
 }
 
