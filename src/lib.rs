@@ -54,6 +54,9 @@
 //! [`Search`](solver::Search) by exact cover. [`check()`](check) confirms any decomposition without
 //! sharing code with either, and [`verified_waits`] and its siblings put the three together.
 //!
+//! Who asks about millions of hands takes the [`engine`]: it answers from tables, without a model
+//! and, for wins, waits and visits, without allocation.
+//!
 //! The library does no input or output and has no clock: a run is ended early by a limit on the
 //! number of decompositions or by the caller's [`Stop`], and then the answer's
 //! [`Completeness`] says so.

@@ -129,22 +129,25 @@ impl PackedHand {
     /// ```
     pub fn from_counts(counts: &[u8; Kind::COUNT]) -> Option<PackedHand> {
         const EIGHT: usize = 8;
-        let mut hand = PackedHand::default();
-        let mut padded = [0; Kind::COUNT.next_multiple_of(EIGHT)];
-        padded[..Kind::COUNT].copy_from_slice(counts);
-        let (mut tiles, mut too_many) = (0u32, false);
-        for (at, &count) in counts.iter().enumerate() {
-            let Role { part, weight } = ROLES[at];
-            hand.parts[usize::from(part)] += weight * u32::from(count & 7);
-            tiles += u32::from(count);
-            too_many |= count > MOST_PLAIN as u8;
-        }
-        if too_many || tiles > MOST_TILES as u32 {
+        let tiles = counts.iter().map(|&count| u32::from(count)).sum::<u32>();
+        let most = counts.iter().fold(0, |most, &count| count.max(most));
+        if usize::from(most) > MOST_PLAIN || tiles > MOST_TILES as u32 {
             return None;
         }
-        hand.tiles = tiles as u8;
+        let mut hand = PackedHand { tiles: tiles as u8, ..PackedHand::default() };
+        // Part by part, so that the sums need not wait for each other.
+        let mut at = 0;
+        for (index, size) in hand.parts.iter_mut().zip([9, 9, 9, 4, 3]) {
+            let of_part = counts[at..at + size].iter().zip(&ROLES[at..at + size]);
+            *index = of_part.map(|(&count, role)| u32::from(count) * role.weight).sum();
+            at += size;
+        }
+        let mut padded = [0; Kind::COUNT.next_multiple_of(EIGHT)];
+        padded[..Kind::COUNT].copy_from_slice(counts);
         for (at, eight) in padded.chunks_exact(EIGHT).enumerate() {
-            let eight = eight.iter().rev().fold(0, |word, &count| word << 8 | u64::from(count));
+            let mut word = [0; EIGHT];
+            word.copy_from_slice(eight);
+            let eight = u64::from_le_bytes(word);
             for (less, kinds) in hand.at_least.iter_mut().enumerate() {
                 *kinds |= above(eight, less as u64) << (EIGHT * at);
             }

@@ -230,7 +230,8 @@ impl Tables {
     #[inline]
     pub fn numbers_cost(&self, index: u32) -> Cost {
         let byte = u32::from(self.costs[self.place(index)]);
-        Cost((byte & ((1 << PAIR_OF_BYTE) - 1)) | (byte >> PAIR_OF_BYTE) << PAIR_OF_BYTE + 1)
+        let pair = byte >> PAIR_OF_BYTE;
+        Cost((byte & ((1 << PAIR_OF_BYTE) - 1)) + pair * PAIR)
     }
 
     /// The entry of a numbered suit of more tiles a number than the table has.

@@ -295,7 +295,7 @@ fn find(role: Role, part: usize, row: u64, index: u32, tiles: usize, ways: &mut 
     };
     let begin = ways.len();
     let mut suit = Suit { tables: Tables::get(), part, role, pair, ways };
-    if tiles % 3 == 0 && role == Role::Open || !suit.may_go_on(index, false) {
+    if tiles.is_multiple_of(3) && role == Role::Open || !suit.may_go_on(index, false) {
         return;
     }
     let from = (0, PAIR);

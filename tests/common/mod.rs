@@ -6,8 +6,9 @@ use ginga::{
     Decompositions, Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Waits, Win, check,
 };
 
-/// Both solvers; the ILP comes first.
-pub const SOLVERS: [SolverChoice; 2] = [SolverChoice::Ilp(NoGood::Bounds), SolverChoice::Search];
+/// All solvers; the ILP comes first.
+pub const SOLVERS: [SolverChoice; 3] =
+    [SolverChoice::Ilp(NoGood::Bounds), SolverChoice::Search, SolverChoice::Engine];
 
 /// A built-in rule set with assignments such as `melds=5` and wild kinds.
 pub fn rules(name: &str, set: &[String], wild: &str) -> RuleSet {
@@ -24,16 +25,20 @@ pub fn settings(solver: SolverChoice) -> Settings<'static> {
     Settings { solver, ..Settings::default() }
 }
 
-/// The waits of a hand; ILP and search agree on all of it and every decomposition passes the check.
+/// The waits of a hand; all solvers agree on all of it and every decomposition passes the check.
 pub fn waits(hand: &Hand, rules: &RuleSet) -> Waits {
-    let [ilp, search] = SOLVERS.map(|solver| {
+    let [ilp, others @ ..] = SOLVERS.map(|solver| {
         ginga::waits(hand, rules, &settings(solver))
             .unwrap_or_else(|error| panic!("{hand}: {error}"))
     });
-    assert_eq!(ilp.tiles, search.tiles, "winning tiles of {hand}");
-    assert_eq!((ilp.kinds, ilp.dead), (search.kinds, search.dead), "kinds of {hand}");
-    assert_eq!(ilp.decompositions, search.decompositions, "decompositions of {hand}");
-    assert_eq!(ilp.counts, search.counts, "counts of {hand}");
+    for other in others {
+        let solver = other.report.solver;
+        assert_eq!(ilp.tiles, other.tiles, "winning tiles of {hand} by {solver}");
+        let kinds = (other.kinds, other.dead);
+        assert_eq!((ilp.kinds, ilp.dead), kinds, "kinds of {hand} by {solver}");
+        assert_eq!(ilp.decompositions, other.decompositions, "{hand} by {solver}");
+        assert_eq!(ilp.counts, other.counts, "counts of {hand} by {solver}");
+    }
     for decomposition in &ilp.decompositions {
         check(hand, rules, decomposition)
             .unwrap_or_else(|fault| panic!("{hand}: {decomposition:?}: {fault}"));
@@ -43,19 +48,21 @@ pub fn waits(hand: &Hand, rules: &RuleSet) -> Waits {
 
 /// The decompositions of a complete hand, with the same guarantees; `win` counts the same.
 pub fn decompose(hand: &Hand, rules: &RuleSet) -> Decompositions {
-    let [ilp, search] = SOLVERS.map(|solver| {
+    let [ilp, others @ ..] = SOLVERS.map(|solver| {
         ginga::decompose(hand, rules, &settings(solver))
             .unwrap_or_else(|error| panic!("{hand}: {error}"))
     });
-    assert_eq!(ilp.list, search.list, "decompositions of {hand}");
-    assert_eq!(ilp.counts, search.counts, "counts of {hand}");
+    for other in others {
+        assert_eq!(ilp.list, other.list, "{hand} by {}", other.report.solver);
+        assert_eq!(ilp.counts, other.counts, "counts of {hand} by {}", other.report.solver);
+    }
     for decomposition in &ilp.list {
         check(hand, rules, decomposition)
             .unwrap_or_else(|fault| panic!("{hand}: {decomposition:?}: {fault}"));
     }
     for solver in SOLVERS {
         let win: Win = ginga::win(hand, rules, &settings(solver)).unwrap();
-        assert_eq!(win.counts, ilp.counts, "counts of {hand} by win");
+        assert_eq!(win.counts, ilp.counts, "counts of {hand} by win, {}", win.report.solver);
     }
     ilp
 }
