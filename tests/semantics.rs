@@ -3,7 +3,7 @@
 mod common;
 
 use common::{decompose, rules, tiles_text, waits};
-use ginga::{Hand, Waits};
+use ginga::{Hand, Overrides, RuleSet, Waits};
 
 fn ask(name: &str, hand: &str) -> Waits {
     let rules = rules(name, &[], "");
@@ -196,4 +196,38 @@ fn open_groups_without_tiles_are_one_reading() {
     let singles = found.counts.of_form("thirteen-orphans").unwrap();
     assert_eq!((singles.decompositions, singles.readings), (21, 1));
     assert_eq!(found.counts.readings(), ginga::readings(&found.decompositions).len() as u128);
+}
+
+/// Riichi with forms of one's own beside the standard one.
+fn with_forms(forms: &str) -> RuleSet {
+    let text = format!("{}\n{forms}", RuleSet::builtin_text("riichi").unwrap());
+    RuleSet::from_toml(&text, &Overrides::default()).unwrap()
+}
+
+#[test]
+fn two_singles_are_of_two_kinds() {
+    let rules = with_forms(
+        "[forms.two-singles]\nenabled = true\ngroups = [{ type = \"single\", count = 2 }]\n",
+    );
+    let singles = |text: &str| {
+        let hand = Hand::parse(text, &rules).unwrap();
+        decompose(&hand, &rules).counts.of_form("two-singles").unwrap().decompositions
+    };
+    assert_eq!((singles("19m"), singles("11m")), (1, 0));
+}
+
+#[test]
+fn pairs_apart_may_share_a_kind_with_a_meld() {
+    let rules = with_forms(
+        "[forms.four-pairs]\nenabled = true\n\
+         groups = [{ type = \"pair\", count = 4 }, { type = \"meld\", count = 1 }]\n",
+    );
+    let of_form = |counts: &ginga::Counts| counts.of_form("four-pairs").unwrap().decompositions;
+    let hand = Hand::parse("11123m557799p", &rules).unwrap();
+    assert_eq!(of_form(&decompose(&hand, &rules).counts), 1);
+    // 11m and the open 12m begin alike, too.
+    let hand = Hand::parse("1112m557799p", &rules).unwrap();
+    let waits = waits(&hand, &rules);
+    assert_eq!(of_form(&waits.counts), 2);
+    assert_eq!(waits.kinds.to_string(), "2m3m");
 }
