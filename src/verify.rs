@@ -2,6 +2,7 @@
 
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
 use crate::check::{CheckFault, check};
+use crate::group::Hole;
 use crate::hand::Hand;
 use crate::objective::Objective;
 use crate::question::{
@@ -106,7 +107,19 @@ pub fn verified_waits(
     settings: &Settings<'_>,
 ) -> Result<Waits, VerifyError> {
     let answer = waits(hand, rules, settings)?;
-    accept(hand, rules, &answer.decompositions, &answer.report)?;
+    match settings.accept {
+        None => accept(hand, rules, &answer.decompositions, &answer.report)?,
+        // The checker does not know the rule, which drops holes and tiles: it sees what the tiles
+        // make without the rule, and of that the answer must be a part.
+        Some(_) => {
+            let without_rule = Settings { accept: None, ..settings.clone() };
+            let all = waits(hand, rules, &without_rule)?;
+            accept(hand, rules, &all.decompositions, &all.report)?;
+            let is_part =
+                || answer.decompositions.iter().all(|found| is_among(found, &all.decompositions));
+            agree(&answer.report, &all.report, "what the rule leaves", is_part)?;
+        }
+    }
     let second = settings.with_solver(second_opinion(&answer.report));
     let second = waits(hand, rules, &second)?;
     agree(&answer.report, &second.report, "the tenpai decompositions", || {
@@ -116,6 +129,22 @@ pub fn verified_waits(
         (&answer.tiles, answer.kinds, answer.dead) == (&second.tiles, second.kinds, second.dead)
     })?;
     Ok(answer)
+}
+
+/// Whether a tenpai decomposition is one of these but for holes and tiles that it lacks.
+fn is_among(found: &Decomposition, all: &[Decomposition]) -> bool {
+    all.iter().any(|other| {
+        let (Some(open), Some(whole)) = (found.open(), other.open()) else { return false };
+        let has_hole = |hole: &Hole| {
+            let same = |other: &&Hole| other.kind == hole.kind && other.shape == hole.shape;
+            let other = whole.holes().iter().find(same);
+            other.is_some_and(|other| hole.tiles.iter().all(|tile| other.tiles.contains(tile)))
+        };
+        found.form() == other.form()
+            && found.groups().eq(other.groups())
+            && open.slots() == whole.slots()
+            && open.holes().iter().all(has_hole)
+    })
 }
 
 /// Passes every decomposition through the checker.

@@ -61,6 +61,8 @@ fn waits_under_a_rule_are_the_tiles_that_win_under_it() {
             })
             .unwrap();
             assert_eq!(seen, waits.decompositions.len());
+            let verified = ginga::verified_waits(&hand, &rules, &settings).unwrap();
+            assert_eq!(verified.decompositions, waits.decompositions, "{text}");
             tenpai += usize::from(waits.is_tenpai());
         }
     }
