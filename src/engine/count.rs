@@ -28,6 +28,19 @@ pub(super) enum Layouts {
     Apart(Layout),
 }
 
+impl Layouts {
+    /// What is made in the end: groups but for the pair of melds, whether the pair is made, whether
+    /// a group is open. An open group counts as made.
+    pub fn full(self, setting: &Setting) -> (u8, bool, bool) {
+        let waits = setting.waits();
+        match self {
+            Layouts::Standard => ((setting.tiles / 3) as u8, true, waits),
+            Layouts::Apart(Layout::Pairs { count, .. }) => (count as u8, false, waits),
+            Layouts::Apart(Layout::Orphans { kinds }) => (kinds.len() as u8, true, waits),
+        }
+    }
+}
+
 /// What groups are made so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Made {
@@ -96,14 +109,8 @@ impl<'a> Counter<'a> {
         Some(states.into_iter().filter_map(done).sum())
     }
 
-    /// What is made in the end; an open group counts as made.
     fn full(&self) -> (u8, bool, bool) {
-        let waits = self.setting.waits();
-        match self.layouts {
-            Layouts::Standard => ((self.setting.tiles / 3) as u8, true, waits),
-            Layouts::Apart(Layout::Pairs { count, .. }) => (count as u8, false, waits),
-            Layouts::Apart(Layout::Orphans { kinds }) => (kinds.len() as u8, true, waits),
-        }
+        self.layouts.full(&self.setting)
     }
 
     fn orphans(&self) -> KindSet {

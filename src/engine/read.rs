@@ -100,14 +100,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// What is made in the end; an open group counts as made.
     fn full(&self) -> (u8, bool, bool) {
-        let waits = self.setting.waits();
-        match self.layouts {
-            Layouts::Standard => ((self.setting.tiles / 3) as u8, true, waits),
-            Layouts::Apart(Layout::Pairs { count, .. }) => (count as u8, false, waits),
-            Layouts::Apart(Layout::Orphans { kinds }) => (kinds.len() as u8, true, waits),
-        }
+        self.layouts.full(&self.setting)
     }
 
     fn at_kind(&mut self, kind: Kind, state: State, ways: u128) {
