@@ -201,6 +201,25 @@ fn agree_on(seed: u64, rounds: usize) {
     assert!(with_answers >= rounds / 3, "{with_answers} hands with an answer");
 }
 
+#[test]
+fn what_the_tables_cannot_serve_is_refused_by_name() {
+    let refused = |name: &str, set: &[&str], wild: &str| {
+        let set: Vec<String> = set.iter().map(ToString::to_string).collect();
+        Engine::new(&rules(name, &set, wild)).unwrap_err().to_string()
+    };
+    for (refused, part) in [
+        (refused("galaxy", &["forms.fourteen-blue.enabled=true"], ""), "the form fourteen-blue"),
+        (refused("laizi", &["wild.own_kind=false"], "5m"), "what 5m may be used as"),
+        (refused("riichi", &["tiles.plain=5"], ""), "of 1m there are 5"),
+        (refused("galaxy", &["tiles.blue=2"], ""), "of 1M there are 2"),
+        (refused("laizi", &["tiles.kinds=2345m7z"], "7z"), "1m is not in play"),
+        (refused("riichi", &["melds=6"], ""), "five melds, not 6"),
+        (refused("galaxy", &["max_suits=2"], ""), "limit the suits"),
+    ] {
+        assert!(refused.contains(part), "{refused}");
+    }
+}
+
 /// 112,000 hands, dealt to four tests so that cores share them.
 const ROUNDS: usize = 28_000;
 
