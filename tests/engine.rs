@@ -246,7 +246,7 @@ fn the_solvers_agree_on_random_hands_of_the_fourth_deal() {
 /// Hours: `GINGA_HANDS=10000000 cargo test --release --test engine -- --ignored --nocapture`.
 /// `GINGA_SEED` begins elsewhere.
 #[test]
-#[ignore = "takes hours; BENCHMARKS.md has its result"]
+#[ignore = "takes hours; BENCHMARKS.md says how far it has been run"]
 fn the_solvers_agree_on_ten_million_random_hands() {
     let number = |name: &str, default: u64| {
         std::env::var(name).map_or(default, |text| text.parse().expect("a whole number"))

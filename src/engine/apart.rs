@@ -1,6 +1,6 @@
 //! Every decomposition of pairs alone and of orphans, in canonical order.
 
-use super::deck::{Deck, Place};
+use super::deck::{Deck, Place, padded};
 use super::list::Setting;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
 use crate::group::GroupType;
@@ -71,10 +71,7 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
             return ControlFlow::Continue(());
         }
         for places in self.deck.fillings([kind; SIZE]).skip_while(|&places| places < first) {
-            let mut tiles = [self.deck.tile(places[0]); 3];
-            for (tile, &place) in tiles.iter_mut().zip(&places) {
-                *tile = self.deck.tile(place);
-            }
+            let tiles = padded(places).map(|place| self.deck.tile(place));
             self.chosen[self.depth] = Piece::new(group_type, kind, tiles);
             self.deck.take_all(&places);
             self.suits = with_group;

@@ -45,9 +45,9 @@ struct Few<'a> {
 }
 
 impl<'a> Few<'a> {
-    fn new(stop: &'a mut dyn FnMut() -> bool) -> Few<'a> {
+    fn new(plain: bool, stop: &'a mut dyn FnMut() -> bool) -> Few<'a> {
         let readings = HashSet::new();
-        Few { plain: false, decompositions: 0, readings, stop, stopped: false }
+        Few { plain, decompositions: 0, readings, stop, stopped: false }
     }
 
     fn count(&self) -> Count {
@@ -93,9 +93,9 @@ impl Engine {
     /// ```
     pub fn count(&self, hand: &PackedHand) -> Count {
         let mut total = Count::default();
+        let live = self.fillable(hand);
         for form in 0..self.plan.shapes.len() {
-            total +=
-                self.count_form(hand, form, self.fillable(hand), &mut || false).unwrap_or_default();
+            total += self.count_form(hand, form, live, &mut || false).unwrap_or_default();
         }
         total
     }
@@ -124,8 +124,7 @@ impl Engine {
         visit: &mut impl FnMut(&Division<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(view) = self.asked(hand) else { return ControlFlow::Continue(()) };
-        // Only an open group asks what is left.
-        let live = if hand.tiles() % 3 == 1 { self.fillable(hand) } else { KindSet::EMPTY };
+        let live = self.fillable(hand);
         let mut forms = 0..self.plan.shapes.len();
         forms.try_for_each(|form| self.walk_form(hand, &view, form, live, visit))
     }
@@ -176,15 +175,15 @@ impl Engine {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Count> {
         let Some(view) = self.asked(hand) else { return Some(Count::default()) };
-        let Some((setting, layouts)) = self.setting(hand, &view, form, live) else {
-            return Some(Count::default());
-        };
-        let mut few = Few { plain: view.is_plain(), ..Few::new(stop) };
+        let mut few = Few::new(view.is_plain(), stop);
         if self.walk_form(hand, &view, form, live, &mut few).is_continue() {
             return Some(few.count());
         } else if few.stopped {
             return None;
         }
+        let Some((setting, layouts)) = self.setting(hand, &view, form, live) else {
+            return Some(Count::default());
+        };
         let deck = self.deck(hand, &setting);
         let decompositions = Counter::new(setting, layouts, deck, stop).count()?;
         let demand = self.demand(hand, &view, setting.playable);
@@ -245,7 +244,7 @@ impl Engine {
     }
 
     /// The kinds that groups of this hand may be read as.
-    fn readable(&self, hand: &PackedHand) -> KindSet {
+    pub(super) fn readable(&self, hand: &PackedHand) -> KindSet {
         if !self.plan.one_suit {
             return self.plan.playable;
         }
@@ -253,8 +252,12 @@ impl Engine {
         self.plan.playable.iter().filter(|kind| kind.suit() == shown).collect()
     }
 
-    /// The kinds that some tile left can fill; where dead waits count, that some tile could.
+    /// The kinds that some tile left can fill; where dead waits count, that some tile could. None for
+    /// a hand that does not wait: only an open group asks.
     pub(crate) fn fillable(&self, hand: &PackedHand) -> KindSet {
+        if hand.tiles() % 3 != 1 {
+            return KindSet::EMPTY;
+        }
         let left = if self.plan.dead_count { self.any() } else { self.left_of(hand) };
         left.can_fill(self.readable(hand), self.plan.laizi)
     }

@@ -6,7 +6,7 @@
 //! that few states are alive at any time.
 
 use super::apart::Layout;
-use super::deck::{Deck, Place};
+use super::deck::{Deck, Place, padded};
 use super::list::{Setting, run_from};
 use super::piece::OpenPiece;
 use super::tables::Tables;
@@ -204,14 +204,9 @@ impl<'a> Counter<'a> {
         made: Made,
     ) {
         let first = if from.0 == group_type { from.1 } else { [0; 3] };
-        for places in self.deck.fillings(kinds) {
-            let mut filling = [0; 3];
-            filling[..SIZE].copy_from_slice(&places);
-            if filling < first {
-                continue;
-            }
+        for places in self.deck.fillings(kinds).skip_while(|&places| padded(places) < first) {
             self.deck.take_all(&places);
-            self.melds_at(kinds[0], (group_type, filling), made);
+            self.melds_at(kinds[0], (group_type, padded(places)), made);
             self.deck.give_all(&places);
         }
     }

@@ -129,6 +129,13 @@ impl Deck {
     }
 }
 
+/// A filling as all of them are compared, whatever their size.
+pub(super) fn padded<const SIZE: usize>(places: [Place; SIZE]) -> [Place; 3] {
+    let mut filling = [0; 3];
+    filling[..SIZE].copy_from_slice(&places);
+    filling
+}
+
 /// See [`Deck::fillings`].
 pub(super) struct Fillings<const SIZE: usize> {
     kinds: [Kind; SIZE],

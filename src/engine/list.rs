@@ -6,7 +6,7 @@
 //! The open group of a hand that waits is what is left in the end: two tiles, or one where no pair
 //! was made.
 
-use super::deck::{Deck, Place};
+use super::deck::{Deck, Place, padded};
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor, holes_between};
 use super::tables::{MOST_TILES, Tables};
 use crate::group::{GroupType, Slot};
@@ -175,12 +175,8 @@ impl<'v, V: Visitor> Walk<'v, V> {
             return ControlFlow::Continue(());
         }
         let first = if from.1 == group_type { from.2 } else { [0; 3] };
-        for places in self.deck.fillings(kinds) {
-            let mut filling = [0; 3];
-            filling[..SIZE].copy_from_slice(&places);
-            if filling < first {
-                continue;
-            }
+        for places in self.deck.fillings(kinds).skip_while(|&places| padded(places) < first) {
+            let filling = padded(places);
             self.deck.take_all(&places);
             self.has_pair = has_pair || group_type == GroupType::Pair;
             let mut flow = ControlFlow::Continue(());

@@ -136,8 +136,11 @@ impl Engine {
         Ok(Engine { plan: Plan::of(rules)?, tables: Tables::get() })
     }
 
-    /// Whether a hand of 3n+2 concealed tiles is complete; false for any other number, for more melds
-    /// than the rule set has, and for tiles that it has not.
+    /// Whether a hand of 3n+2 concealed tiles is complete; false for any other number and for more
+    /// melds than the rule set has. That the rule set has the tiles is not checked: a [`Hand`] is, and
+    /// [`PackedHand::of`] packs one.
+    ///
+    /// [`Hand`]: crate::Hand
     pub fn is_win(&self, hand: &PackedHand) -> bool {
         if !self.has_size(hand, 2) {
             return false;
@@ -181,8 +184,8 @@ impl Engine {
         }
     }
 
-    /// The tiles that complete a hand of 3n+1 concealed tiles and are left; none for any other
-    /// number, for more melds than the rule set has, and for tiles that it has not.
+    /// The tiles that complete a hand of 3n+1 concealed tiles and are left; none for any other number
+    /// and for more melds than the rule set has. As in [`Engine::is_win`], the tiles are not checked.
     pub fn waits(&self, hand: &PackedHand) -> WinningTiles {
         if !self.has_size(hand, 1) {
             return WinningTiles::default();
@@ -274,19 +277,15 @@ impl Engine {
 
     /// The kinds that a tile drawn may be used as.
     fn playable(&self, hand: &PackedHand, view: &View) -> KindSet {
-        let plan = &self.plan;
-        if plan.max_suits == 3 && !plan.one_suit {
-            return plan.playable;
-        }
+        let readable = self.readable(hand);
         let used = self.suits_used(hand, view);
-        let open = used.count_ones() < plan.max_suits.into() && !plan.one_suit;
-        let of = |suit: Suit| used >> suit as u8 & 1 == 1 || open;
-        let shown = plan.one_suit.then(|| hand.first_suit());
-        let allowed = |kind: &Kind| match shown {
-            Some(suit) => kind.suit() == suit,
-            None => !kind.suit().is_numbered() || of(kind.suit()),
-        };
-        plan.playable.iter().filter(allowed).collect()
+        if used.count_ones() < self.plan.max_suits.into() {
+            return readable;
+        }
+        // No further suit may be begun.
+        let allowed =
+            |kind: &Kind| !kind.suit().is_numbered() || used >> kind.suit() as u8 & 1 == 1;
+        readable.iter().filter(allowed).collect()
     }
 
     /// The tiles left that fill these holes.

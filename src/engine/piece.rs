@@ -159,8 +159,9 @@ impl<'a> Division<'a> {
         self.open
     }
 
-    /// A number for what the groups of one hand in one form are read as: a byte a group, its first
-    /// kind, and the two highest bits of the type; then the kinds of the open group.
+    /// A number for what the groups of one hand in one form are read as: a one, so that lists of
+    /// several lengths differ, then a byte a group, its first kind and two bits of its type, then a
+    /// byte a kind of the open group.
     pub(crate) fn reading(&self) -> u128 {
         let of_piece = |piece: &Piece| match piece.group_type {
             // Singles and triplets are never in one form.
@@ -168,7 +169,7 @@ impl<'a> Division<'a> {
             GroupType::Pair => 1,
             _ => 2,
         };
-        let groups = self.groups.iter().fold(0, |number: u128, piece| {
+        let groups = self.groups.iter().fold(1, |number: u128, piece| {
             number << 8 | (piece.first.index() as u128) << 2 | of_piece(piece)
         });
         let open = self.open.map_or(&[][..], |open| open.slots());

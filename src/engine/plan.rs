@@ -6,7 +6,7 @@ use super::tables::MOST_TILES;
 use crate::group::GroupType;
 use crate::problem::Suits;
 use crate::rules::{Count, DeadWaits, Form, PatternSort, RuleSet};
-use crate::tile::{Kind, KindSet, Mark, Suit, Tile, TileSet};
+use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
 
 /// Why the tables cannot serve a rule set; the search can.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -75,8 +75,6 @@ pub(super) struct Plan {
     pub playable: KindSet,
     /// The plain kinds that stand for every kind.
     pub laizi: KindSet,
-    /// The tiles that stand for every kind and can be drawn.
-    pub wild_drawn: TileSet,
     /// For each number of copies, one up, the plain kinds of which the set has so many.
     pub plain: [KindSet; MOST_PLAIN],
     /// The kinds of which the set has a blue tile.
@@ -99,7 +97,6 @@ impl Plan {
             melds: rules.melds(),
             playable,
             laizi: KindSet::EMPTY,
-            wild_drawn: TileSet::EMPTY,
             plain: [KindSet::EMPTY; MOST_PLAIN],
             blue: KindSet::EMPTY,
             jokers: rules.drawable(Tile::JOKER),
@@ -131,13 +128,9 @@ impl Plan {
     fn admit(&mut self, tile: Tile, rules: &RuleSet) -> Result<bool, NotServed> {
         let meaning = rules.stands_for(tile);
         let copies = rules.copies(tile);
-        let universal = meaning.without(self.playable) == KindSet::EMPTY
-            && self.playable.without(meaning).is_empty();
+        let universal = meaning == self.playable;
         let own = tile.kind().map(|kind| std::iter::once(kind).collect::<KindSet>());
         let is_own = own == Some(meaning);
-        if universal && !is_own && rules.drawable(tile) > 0 {
-            self.wild_drawn.insert(tile);
-        }
         match (tile.mark(), tile.kind()) {
             (Mark::Plain, Some(kind)) => {
                 let Some(kinds) = self.plain.get_mut(usize::from(copies) - 1) else {

@@ -235,27 +235,28 @@ impl WayTable {
         let mut suits = Vec::new();
         let mut ways = Vec::new();
         each_suit(0, 0, 0, MOST_IN_SUIT, &mut |row, index, tiles| {
+            // Before a suit's ways stands their number.
             let begin = ways.len();
+            ways.push(Way::NOTHING);
             find(role, 0, row, index, tiles, &mut ways);
-            if ways.len() > begin {
-                suits.push((index + 1, begin as u32));
+            match ways.len() - begin - 1 {
+                0 => ways.truncate(begin),
+                count => {
+                    ways[begin] = Way(count as u64);
+                    suits.push((index + 1, begin as u32));
+                }
             }
         });
         let mut slots = vec![(0, 0); (2 * suits.len()).next_power_of_two()].into_boxed_slice();
-        // A suit's last way is where the next suit's begin: each one ends by a mark of its own.
-        let mut marked = Vec::with_capacity(ways.len() + suits.len());
-        for (at, &(key, begin)) in suits.iter().enumerate() {
-            let end = suits.get(at + 1).map_or(ways.len(), |next| next.1 as usize);
+        for (key, begin) in suits {
             let mut slot = place(key, slots.len());
             while slots[slot].0 != 0 {
                 slot = (slot + 1) % slots.len();
             }
-            slots[slot] = (key, marked.len() as u32);
-            marked.push(Way((end - begin as usize) as u64));
-            marked.extend(&ways[begin as usize..end]);
+            slots[slot] = (key, begin);
         }
         let honours = [3, 4].map(|part| of_honours(role, part));
-        WayTable { slots, ways: marked, honours }
+        WayTable { slots, ways, honours }
     }
 
     /// The ways of a part's tiles; `index` is that of up to 14 tiles.

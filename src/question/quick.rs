@@ -11,7 +11,7 @@ use crate::engine::{Division, Engine, OpenPiece, PackedHand, Visitor};
 use crate::group::{Group, Hole, OpenGroup, WaitShape};
 use crate::hand::Hand;
 use crate::rules::{Form, RuleSet};
-use crate::solver::{Solver, Stop, Work};
+use crate::solver::{Polled, Solver, Work};
 use crate::tile::{Kind, KindSet, Tile};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -106,12 +106,11 @@ impl<'a> Quick<'a> {
                 list: &mut list,
                 limit: self.settings.limit.map_or(u64::MAX, std::num::NonZero::get),
                 readings: HashSet::new(),
-                stop: self.settings.stop,
-                steps: 0,
+                polled: Polled::new(self.settings.stop),
                 stopped: None,
             };
             let _ = self.engine.walk(&self.packed, place, self.live, &mut keeping);
-            report.work.solves += keeping.steps;
+            report.work.solves += keeping.polled.steps;
             if let Some(by) = keeping.stopped {
                 report.completeness = Completeness::Stopped(by);
             }
@@ -166,13 +165,9 @@ struct Keeping<'a> {
     list: &'a mut Vec<Decomposition>,
     limit: u64,
     readings: HashSet<u128>,
-    stop: &'a (dyn Stop + Sync),
-    steps: u64,
+    polled: Polled<'a>,
     stopped: Option<StoppedBy>,
 }
-
-/// How many steps go by between two looks at the caller's [`Stop`].
-const STEPS_BETWEEN_POLLS: u64 = 1 << 8;
 
 impl Visitor for Keeping<'_> {
     fn see(&mut self, division: &Division<'_>) -> ControlFlow<()> {
@@ -189,11 +184,10 @@ impl Visitor for Keeping<'_> {
     }
 
     fn step(&mut self) -> ControlFlow<()> {
-        if self.steps.is_multiple_of(STEPS_BETWEEN_POLLS) && self.stop.should_stop() {
+        if self.polled.step() {
             self.stopped = Some(StoppedBy::Caller);
             return ControlFlow::Break(());
         }
-        self.steps += 1;
         ControlFlow::Continue(())
     }
 }

@@ -1,6 +1,6 @@
 //! The engine as a solver: its decompositions as columns of the model.
 
-use super::{Ended, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work};
+use super::{Ended, Polled, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work};
 use crate::engine::{Division, Engine, PackedHand, Piece, Visitor};
 use crate::group::Slot;
 use crate::problem::{ColumnId, Content, Problem, Suits};
@@ -9,9 +9,6 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 const NAME: &str = "engine";
-
-/// How many steps of a walk go by between two looks at the caller's [`Stop`].
-const STEPS_BETWEEN_POLLS: u64 = 1 << 8;
 
 /// Answers the models of hands under the engine's own rule set, from their rows; the columns only
 /// give the answers their names.
@@ -30,14 +27,13 @@ impl Solver for Engine {
         let mut telling = Telling {
             columns: Columns::of(problem),
             visit,
-            stop,
-            steps: 0,
+            polled: Polled::new(stop),
             solution: Vec::new(),
             outcome: Ok(Ended::Exhausted),
         };
         // Which open groups count is the model's matter: one that is no column has no live hole.
         let _ = self.walk(&hand, form, KindSet::ALL, &mut telling);
-        let work = Work { solves: telling.steps, cuts: 0 };
+        let work = Work { solves: telling.polled.steps, cuts: 0 };
         telling.outcome.map(|ended| Run { ended, work })
     }
 
@@ -118,8 +114,7 @@ impl Columns {
 struct Telling<'a, 'v> {
     columns: Columns,
     visit: &'a mut Visit<'v>,
-    stop: &'a dyn Stop,
-    steps: u64,
+    polled: Polled<'a>,
     solution: Vec<ColumnId>,
     outcome: Result<Ended, SolverFault>,
 }
@@ -148,11 +143,10 @@ impl Visitor for Telling<'_, '_> {
     }
 
     fn step(&mut self) -> ControlFlow<()> {
-        if self.steps.is_multiple_of(STEPS_BETWEEN_POLLS) && self.stop.should_stop() {
+        if self.polled.step() {
             self.outcome = Ok(Ended::ByStop);
             return ControlFlow::Break(());
         }
-        self.steps += 1;
         ControlFlow::Continue(())
     }
 }

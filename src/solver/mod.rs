@@ -38,6 +38,29 @@ impl Stop for Unlimited {
     }
 }
 
+/// Counts the steps of a run, and looks at the caller's [`Stop`] now and then.
+pub(crate) struct Polled<'a> {
+    stop: &'a dyn Stop,
+    /// The steps so far.
+    pub steps: u64,
+}
+
+impl<'a> Polled<'a> {
+    /// How many steps go by between two looks.
+    const STEPS_BETWEEN: u64 = 1 << 8;
+
+    pub fn new(stop: &'a dyn Stop) -> Polled<'a> {
+        Polled { stop, steps: 0 }
+    }
+
+    /// One step more; true when the run should end.
+    pub fn step(&mut self) -> bool {
+        let stopped = self.steps.is_multiple_of(Self::STEPS_BETWEEN) && self.stop.should_stop();
+        self.steps += u64::from(!stopped);
+        stopped
+    }
+}
+
 /// How the ILP forbids the solutions that it has found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
