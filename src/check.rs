@@ -6,8 +6,10 @@
 use crate::answer::Decomposition;
 use crate::group::{Group, GroupType, OpenGroup, Slot, WaitShape};
 use crate::hand::{Hand, HandError};
-use crate::rules::{Count, DeadWaits, Form, Pattern, PatternSort, RuleSet};
-use crate::tile::{Kind, Suit, Tile, TileCounts};
+use crate::rules::{
+    Apart, Count, DeadWaits, Form, Pattern, PatternSort, RestSize, RuleSet, RunSort,
+};
+use crate::tile::{Kind, KindSet, Suit, Tile, TileCounts};
 use std::collections::HashSet;
 
 /// What is wrong with a decomposition.
@@ -51,6 +53,18 @@ pub enum CheckFault {
     /// Two pairs or singles are read as one kind.
     #[error("two pairs are read as {0}")]
     PairsAlike(Kind),
+    /// Two groups are read too near each other.
+    #[error("{0} and {1} are too near each other")]
+    TooNear(Kind, Kind),
+    /// A tile is read as a kind that must be absent.
+    #[error("{0} must be absent")]
+    MustBeAbsent(Kind),
+    /// More tiles are read as a kind than there are copies, where the rules forbid it.
+    #[error("more tiles are read as {0} than the set has copies")]
+    TooManyAlike(Kind),
+    /// More tiles are used as wild than the rules allow.
+    #[error("more tiles are used as wild than the rules allow")]
+    TooManyWilds,
     /// The groups are read in too many suits.
     #[error("the groups are read in more suits than the rules allow")]
     TooManySuits,
@@ -126,55 +140,105 @@ impl Checker<'_> {
     /// Each filling allowed, each group one of its type.
     fn groups(&self) -> Result<(), CheckFault> {
         let groups = || self.decomposition.groups();
-        for &Slot { kind, tile } in
-            groups().filter(|group| group.is_called()).flat_map(Group::slots)
-        {
-            self.stands(tile, kind)?;
+        for group in groups() {
+            let kinds: Vec<Kind> = group.kinds().collect();
+            if !self.is_group(group.group_type(), &kinds, self.rules.run_sorts())
+                && !self.has_place(&(group.group_type(), kinds))
+            {
+                return Err(CheckFault::NoGroup(group.to_string()));
+            }
+            for &slot in group.slots() {
+                if group.is_called() {
+                    self.stands_called(slot, group.group_type())?;
+                } else {
+                    self.stands(slot, &(group.group_type(), group.kinds().collect()))?;
+                }
+            }
         }
-        let open = self.decomposition.open().map(OpenGroup::slots).unwrap_or_default();
-        let fits = if self.is_free() { Self::is_itself } else { Self::stands };
-        for &Slot { kind, tile } in self.concealed_groups().flat_map(Group::slots).chain(open) {
-            fits(self, tile, kind)?;
-        }
-        match groups()
-            .find(|group| !is_group(group.group_type(), &group.kinds().collect::<Vec<_>>()))
-        {
-            Some(group) => Err(CheckFault::NoGroup(group.to_string())),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
-    fn stands(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
-        if self.may_stand(tile, kind) {
+    fn stands_called(&self, Slot { kind, tile }: Slot, group: GroupType) -> Result<(), CheckFault> {
+        let natural = tile.kind() == Some(kind);
+        if self.meaning(tile).contains(kind)
+            && (natural || self.rules.allows_called(tile, kind, group))
+        {
             Ok(())
         } else {
             Err(CheckFault::MayNotStand { tile, kind })
         }
     }
 
-    /// Free tiles are read as their own faces, and where the form says so all are blue.
-    fn is_itself(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
-        if tile.kind() == Some(kind) && (tile.is_galaxy() || !self.rest_is_blue()) {
+    /// Whether a tile may take the place of a kind in a concealed group, complete or completed.
+    fn stands(&self, Slot { kind, tile }: Slot, group: &Read) -> Result<(), CheckFault> {
+        if group.0 == GroupType::Rest {
+            return self.is_free_as(tile, kind);
+        }
+        let natural = tile.kind() == Some(kind);
+        let pattern = self.form.patterns().iter().find(|pattern| self.fits_pattern(pattern, group));
+        let wild_here = pattern.is_some_and(|pattern| pattern.wilds);
+        let allowed = natural
+            || (self.rules.allows(tile, kind, group.0)
+                && (wild_here || !self.rules.is_wild_use(tile, kind)));
+        if self.meaning_here(tile).contains(kind) && allowed {
+            Ok(())
+        } else {
+            Err(CheckFault::MayNotStand { tile, kind })
+        }
+    }
+
+    /// Free tiles are read as their own faces where the form takes these, else as the first kind
+    /// that they may stand for; and where the form says so all are blue.
+    fn is_free_as(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
+        let takes = |kind: Kind| {
+            self.free_pattern().is_some_and(|pattern| pattern.kinds.contains(kind))
+                && !self.rules.absent().contains(kind)
+        };
+        let own = tile.kind().filter(|&own| takes(own));
+        let wild = self.free_pattern().is_some_and(|pattern| pattern.wilds);
+        let first = || self.meaning_here(tile).iter().find(|&other| takes(other)).filter(|_| wild);
+        let read = own.or_else(first);
+        if read == Some(kind) && (tile.is_galaxy() || !self.rest_is_blue()) {
             Ok(())
         } else {
             Err(CheckFault::NotFree { tile, kind })
         }
     }
 
-    fn may_stand(&self, tile: Tile, kind: Kind) -> bool {
+    /// What a tile may be used as under the rule set, in called melds as well.
+    fn meaning(&self, tile: Tile) -> KindSet {
         match tile.kind() {
-            Some(face) if tile.is_galaxy() => {
-                let same_class = if face.suit() == Suit::Honour {
-                    // Winds are 1z to 4z, dragons 5z to 7z.
-                    kind.suit() == Suit::Honour && (face.number() < 5) == (kind.number() < 5)
-                } else {
-                    kind.suit() != Suit::Honour && kind.number() == face.number()
+            Some(face) if tile.is_galaxy() && !self.rules.blue_is_redefined() => {
+                let same_class = |kind: &Kind| {
+                    if face.suit() == Suit::Honour {
+                        // Winds are 1z to 4z, dragons 5z to 7z.
+                        kind.suit() == Suit::Honour && (face.number() < 5) == (kind.number() < 5)
+                    } else {
+                        kind.suit() != Suit::Honour && kind.number() == face.number()
+                    }
                 };
-                // A class is of the set's kinds, all of which have a blue copy if one has.
-                same_class && self.rules.copies(Tile::galaxy(kind)) > 0
+                // A class is of the set's kinds.
+                Kind::all()
+                    .filter(same_class)
+                    .filter(|&kind| self.rules.kinds().contains(kind))
+                    .collect()
             }
-            _ => self.rules.stands_for(tile).contains(kind),
+            _ => self.rules.stands_for(tile),
         }
+    }
+
+    /// What a tile may be used as in this form: with its own kind or without it where the form says
+    /// so, and never what must be absent.
+    fn meaning_here(&self, tile: Tile) -> KindSet {
+        let mut kinds = self.meaning(tile);
+        let own: KindSet = tile.kind().into_iter().collect();
+        let wild = kinds != own && !kinds.is_empty();
+        match self.form.own_kind() {
+            Some(true) if wild => kinds = kinds.union(own),
+            Some(false) if wild => kinds = kinds.without(own),
+            _ => {}
+        }
+        kinds.without(self.rules.absent())
     }
 
     /// The form holds for the complete groups and, with an open group, for what one hole makes of
@@ -184,13 +248,11 @@ impl Checker<'_> {
         let mut groups: Vec<Read> = self.concealed_groups().map(as_read).collect();
         groups.extend(completed);
         let numbers_hold = self.form.patterns().iter().all(|pattern| {
-            let found = groups.iter().filter(|group| fits_pattern(pattern, group)).count();
+            let found = groups.iter().filter(|group| self.fits_pattern(pattern, group)).count();
             found == self.wanted(pattern)
         });
-        let each_has_a_place = groups
-            .iter()
-            .all(|group| self.form.patterns().iter().any(|pattern| fits_pattern(pattern, group)));
-        if !numbers_hold || !each_has_a_place || !self.size_holds() {
+        let each_has_a_place = groups.iter().all(|group| self.has_place(group));
+        if !numbers_hold || !each_has_a_place || !self.size_holds() || !self.called_fit() {
             return Err(CheckFault::WrongNumbers(self.form.name().to_owned()));
         }
         let mut seen = HashSet::new();
@@ -200,44 +262,157 @@ impl Checker<'_> {
                 return Err(CheckFault::PairsAlike(kinds[0]));
             }
         }
-        let called = self.hand.called().flat_map(Group::kinds);
-        let kinds = groups.iter().flat_map(|(_, kinds)| kinds).copied().chain(called);
-        let suits: HashSet<Suit> =
-            kinds.map(Kind::suit).filter(|&suit| suit != Suit::Honour).collect();
-        if suits.len() > usize::from(self.rules.max_suits()) {
-            return Err(CheckFault::TooManySuits);
+        self.apart(&groups)?;
+        self.suits_and_copies(&groups)
+    }
+
+    /// No two groups of a pattern are too near each other.
+    fn apart(&self, groups: &[Read]) -> Result<(), CheckFault> {
+        for pattern in self.form.patterns() {
+            let own: Vec<&Read> =
+                groups.iter().filter(|group| self.fits_pattern(pattern, group)).collect();
+            for (at, (group, kinds)) in own.iter().enumerate() {
+                for (_, others) in &own[at + 1..] {
+                    let pairs =
+                        kinds.iter().flat_map(|&one| others.iter().map(move |&other| (one, other)));
+                    let near = |(one, other): (Kind, Kind)| match pattern.apart {
+                        Apart::Free => false,
+                        Apart::Gap(gap) => {
+                            one.suit() == other.suit()
+                                && one.suit() != Suit::Honour
+                                && one.number().abs_diff(other.number()) < gap
+                        }
+                        // A suit has tiles of one remainder, and no other suit has that one.
+                        Apart::Knitted => {
+                            let numbered =
+                                one.suit() != Suit::Honour && other.suit() != Suit::Honour;
+                            let alike = one.number() % 3 == other.number() % 3;
+                            let same = one.suit() == other.suit();
+                            numbered && (same != alike || (same && *group == GroupType::Run))
+                        }
+                    };
+                    if let Some((one, other)) = pairs.into_iter().find(|&pair| near(pair)) {
+                        return Err(CheckFault::TooNear(one, other));
+                    }
+                }
+            }
         }
         Ok(())
     }
 
-    fn wanted(&self, pattern: &Pattern) -> usize {
-        match pattern.count {
-            // 3n+2 tiles, or 3n+1 and the tile waited for, are n melds and a pair.
-            Count::Melds => self.hand.concealed().total() / 3,
-            Count::Exactly(count) => usize::from(count),
+    /// As few suits as the rules say, no kind that must be absent, no copy too many of a kind, no
+    /// wild tile too many.
+    fn suits_and_copies(&self, groups: &[Read]) -> Result<(), CheckFault> {
+        let called = || self.hand.called().flat_map(Group::kinds);
+        let kinds = || groups.iter().flat_map(|(_, kinds)| kinds).copied().chain(called());
+        let suits: HashSet<Suit> =
+            kinds().map(Kind::suit).filter(|&suit| suit != Suit::Honour).collect();
+        if suits.len() > usize::from(self.form.max_suits().unwrap_or(self.rules.max_suits())) {
+            return Err(CheckFault::TooManySuits);
         }
+        if let Some(kind) = kinds().find(|&kind| self.rules.absent().contains(kind)) {
+            return Err(CheckFault::MustBeAbsent(kind));
+        }
+        let in_groups = groups.iter().filter(|(group, _)| *group != GroupType::Rest);
+        let read: Vec<Kind> =
+            in_groups.flat_map(|(_, kinds)| kinds).copied().chain(called()).collect();
+        for &kind in &read {
+            let alike = read.iter().filter(|&&other| other == kind).count();
+            // Called melds alone are as they are; nothing more may be read as their kind then.
+            let of_called = called().filter(|&other| other == kind).count();
+            let most = self.rules.most_alike(kind).map_or(usize::MAX, usize::from);
+            if alike > most.max(of_called) {
+                return Err(CheckFault::TooManyAlike(kind));
+            }
+        }
+        if self.wilds_used() > self.most_wilds() {
+            return Err(CheckFault::TooManyWilds);
+        }
+        Ok(())
+    }
+
+    fn most_wilds(&self) -> usize {
+        self.rules.most_wilds(self.form).map_or(usize::MAX, usize::from)
+    }
+
+    /// The tiles used as wild in the groups and the open group, free ones left out.
+    fn wilds_used(&self) -> usize {
+        let placed = |group: &&Group| group.group_type() != GroupType::Rest;
+        let open = self.decomposition.open().filter(|_| self.free_pattern().is_none());
+        let slots = self.decomposition.groups().filter(placed).flat_map(Group::slots);
+        let slots = slots.chain(open.map(OpenGroup::slots).unwrap_or_default());
+        slots.filter(|slot| self.rules.is_wild_use(slot.tile, slot.kind)).count()
+    }
+
+    fn has_place(&self, group: &Read) -> bool {
+        self.form.patterns().iter().any(|pattern| self.fits_pattern(pattern, group))
+    }
+
+    /// Where the form says what melds there are, called ones are such melds; a kan is a triplet.
+    fn called_fit(&self) -> bool {
+        let grown = |pattern: &&Pattern| {
+            let whole = matches!(pattern.sort, PatternSort::Rest { size: RestSize::Hand, .. });
+            pattern.count == Count::Melds || whole
+        };
+        let grown: Vec<&Pattern> = self.form.patterns().iter().filter(grown).collect();
+        let fits = |meld: &Group| {
+            let kinds: Vec<Kind> = meld.kinds().take(3).collect();
+            let group_type = match meld.group_type() {
+                GroupType::Run => GroupType::Run,
+                _ => GroupType::Triplet,
+            };
+            grown.iter().any(|pattern| match pattern.sort {
+                PatternSort::Rest { .. } => kinds.iter().all(|&kind| pattern.kinds.contains(kind)),
+                PatternSort::Groups(_) => self.fits_pattern(pattern, &(group_type, kinds.clone())),
+            })
+        };
+        grown.is_empty() || self.hand.called().all(fits)
+    }
+
+    fn wanted(&self, pattern: &Pattern) -> usize {
+        let Count::Exactly(count) = pattern.count else {
+            // What other groups leave of the tiles, and of the one waited for, is divided in threes.
+            let tiles =
+                self.hand.concealed().total() + usize::from(self.decomposition.open().is_some());
+            let others = self.form.patterns().iter().filter_map(|other| match other.count {
+                Count::Exactly(count) => Some(size_of(other, tiles) * usize::from(count)),
+                Count::Melds => None,
+            });
+            return tiles.saturating_sub(others.sum()) / 3;
+        };
+        count.into()
     }
 
     /// Melds concealed and called are not more than the rules have; a form without a growing part
-    /// has no room beside called melds.
+    /// has no room beside called melds, unless it says how many.
     fn size_holds(&self) -> bool {
         let called = self.hand.called().count();
-        let grows = self.form.patterns().iter().any(|pattern| pattern.count == Count::Melds);
+        let grows = self.form.patterns().iter().any(|pattern| {
+            let whole = matches!(pattern.sort, PatternSort::Rest { size: RestSize::Hand, .. });
+            pattern.count == Count::Melds || whole
+        });
         let melds = self.hand.concealed().total() / 3 + called;
-        melds <= usize::from(self.rules.melds()) && (grows || called == 0)
+        let admitted = match self.form.called() {
+            Some(count) => usize::from(count) == called,
+            None => grows || called == 0,
+        };
+        melds <= usize::from(self.rules.melds()) && admitted
     }
 
     /// The open group has exactly the holes that the rules say, each of which makes the form.
     fn open(&self, open: &OpenGroup) -> Result<(), CheckFault> {
         let has: Vec<Kind> = open.kinds().collect();
         let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = Kind::all()
-            .filter(|&kind| self.is_free() || self.rules.kinds_in_play().contains(kind))
+            .filter(|&kind| {
+                self.free_pattern().is_some() || self.rules.kinds_in_play().contains(kind)
+            })
             // Without tiles nothing joins the holes; each is an open group of its own.
             .filter(|&kind| !has.is_empty() || open.holes().iter().all(|hole| hole.kind == kind))
             .filter_map(|kind| {
                 let completed = self.completed(&has, kind)?;
                 self.whole(Some(completed.clone())).ok()?;
-                let fillers = self.fillers(kind, completed.0)?;
+                open.slots().iter().try_for_each(|&slot| self.stands(slot, &completed)).ok()?;
+                let fillers = self.fillers(kind, &completed, open)?;
                 Some((kind, self.shape(&completed, kind), fillers))
             })
             .collect();
@@ -249,7 +424,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// What these kinds and one more make, if it is a group of the form.
+    /// What these kinds and one more make, if it is a group of the form that is still lacking.
     fn completed(&self, has: &[Kind], hole: Kind) -> Option<Read> {
         let mut kinds = [has, &[hole]].concat();
         kinds.sort();
@@ -260,19 +435,30 @@ impl Checker<'_> {
             GroupType::Run,
             GroupType::Rest,
         ];
-        let fits = |group: &Read| {
-            let in_form = self.form.patterns().iter().any(|pattern| fits_pattern(pattern, group));
-            is_group(group.0, &group.1) && in_form
+        let lacking = |group: &Read| {
+            let found = |pattern: &Pattern| {
+                let groups = self.concealed_groups();
+                let as_read = groups.map(|group| (group.group_type(), group.kinds().collect()));
+                as_read.filter(|group| self.fits_pattern(pattern, group)).count()
+            };
+            self.form.patterns().iter().any(|pattern| {
+                self.fits_pattern(pattern, group) && found(pattern) < self.wanted(pattern)
+            })
         };
-        types.into_iter().map(|group_type| (group_type, kinds.clone())).find(fits)
+        types.into_iter().map(|group_type| (group_type, kinds.clone())).find(lacking)
     }
 
     /// The tiles left that fill a hole; `None` when there is none and dead holes do not count.
-    fn fillers(&self, kind: Kind, group_type: GroupType) -> Option<Vec<Tile>> {
+    fn fillers(&self, kind: Kind, completed: &Read, open: &OpenGroup) -> Option<Vec<Tile>> {
         let held = self.hand.all_tiles();
-        let accepts = |tile: Tile| match group_type {
-            GroupType::Rest => self.is_itself(tile, kind).is_ok(),
-            _ => self.may_stand(tile, kind),
+        let more_wilds = self.wilds_used() < self.most_wilds();
+        let wilds = open.tiles().filter(|&tile| self.rules.is_wild(tile)).count();
+        let accepts = |tile: Tile| {
+            let stands = self.stands(Slot { kind, tile }, completed).is_ok();
+            let within =
+                completed.0 == GroupType::Rest || more_wilds || !self.rules.is_wild_use(tile, kind);
+            let enough = self.least_wilds() <= wilds + usize::from(self.rules.is_wild(tile));
+            stands && within && enough
         };
         let could = Tile::all().filter(|&tile| self.rules.drawable(tile) > 0 && accepts(tile));
         let left = |tile: &Tile| held.get(*tile) < self.rules.drawable(*tile);
@@ -286,10 +472,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the form leaves its tiles free; such a group stands alone in its form.
-    fn is_free(&self) -> bool {
-        let rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
-        self.form.patterns().iter().any(rest)
+    /// The pattern that leaves its tiles free.
+    fn free_pattern(&self) -> Option<&Pattern> {
+        let rest = |pattern: &&Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
+        self.form.patterns().iter().find(rest)
     }
 
     fn rest_is_blue(&self) -> bool {
@@ -297,8 +483,16 @@ impl Checker<'_> {
         self.form.patterns().iter().any(blue)
     }
 
+    fn least_wilds(&self) -> usize {
+        match self.free_pattern().map(|pattern| pattern.sort) {
+            Some(PatternSort::Rest { least_wilds, .. }) => least_wilds.into(),
+            _ => 0,
+        }
+    }
+
     fn shape(&self, completed: &Read, hole: Kind) -> WaitShape {
-        let pattern = self.form.patterns().iter().find(|pattern| fits_pattern(pattern, completed));
+        let mut patterns = self.form.patterns().iter();
+        let pattern = patterns.find(|pattern| self.fits_pattern(pattern, completed));
         if let Some(shape) = pattern.and_then(|pattern| pattern.wait) {
             return shape;
         }
@@ -308,38 +502,70 @@ impl Checker<'_> {
             GroupType::Single => WaitShape::OrphansSingle,
             GroupType::Pair => WaitShape::Tanki,
             GroupType::Rest => WaitShape::Any,
+            GroupType::Run if !is_run(RunSort::Suit, &completed.1) => WaitShape::RunOther,
             GroupType::Run if hole.number() == numbers[1] => WaitShape::Kanchan,
             GroupType::Run if hole.number() == 3 && numbers[0] == 1 => WaitShape::Penchan,
             GroupType::Run if hole.number() == 7 && numbers[2] == 9 => WaitShape::Penchan,
             GroupType::Run => WaitShape::Ryanmen,
         }
     }
-}
 
-/// Whether these kinds, sorted, are a group of the type.
-fn is_group(group_type: GroupType, kinds: &[Kind]) -> bool {
-    let alike = |size: usize| kinds.len() == size && kinds.iter().all(|&kind| kind == kinds[0]);
-    match group_type {
-        GroupType::Single => alike(1),
-        GroupType::Pair => alike(2),
-        GroupType::Triplet => alike(3),
-        GroupType::Kan => alike(4),
-        GroupType::Rest => !kinds.is_empty(),
-        GroupType::Run => {
-            let [a, b, c] = kinds else { return false };
-            let one_suit = a.suit() == b.suit() && b.suit() == c.suit() && a.suit() != Suit::Honour;
-            one_suit && b.number() == a.number() + 1 && c.number() == b.number() + 1
+    /// Whether these kinds, sorted, are a group of the type.
+    fn is_group(&self, group_type: GroupType, kinds: &[Kind], runs: &[RunSort]) -> bool {
+        let alike = |size: usize| kinds.len() == size && kinds.iter().all(|&kind| kind == kinds[0]);
+        match group_type {
+            GroupType::Single => alike(1),
+            GroupType::Pair => alike(2),
+            GroupType::Triplet => alike(3),
+            GroupType::Kan => alike(4),
+            GroupType::Rest => !kinds.is_empty(),
+            GroupType::Run => runs.iter().any(|&sort| is_run(sort, kinds)),
         }
+    }
+
+    /// Whether a group is one that the pattern asks for.
+    fn fits_pattern(&self, pattern: &Pattern, (group_type, kinds): &Read) -> bool {
+        let runs = pattern.runs.as_deref().unwrap_or(self.rules.run_sorts());
+        let sort_fits = match pattern.sort {
+            PatternSort::Groups(types) => {
+                types.contains(group_type) && self.is_group(*group_type, kinds, runs)
+            }
+            PatternSort::Rest { .. } => {
+                let tiles = self.hand.concealed().total()
+                    + usize::from(self.decomposition.open().is_some());
+                *group_type == GroupType::Rest && kinds.len() == size_of(pattern, tiles)
+            }
+        };
+        sort_fits && kinds.iter().all(|&kind| pattern.kinds.contains(kind))
     }
 }
 
-/// Whether a group is one that the pattern asks for.
-fn fits_pattern(pattern: &Pattern, (group_type, kinds): &Read) -> bool {
-    let sort_fits = match pattern.sort {
-        PatternSort::Groups(types) => types.contains(group_type),
-        PatternSort::Rest { size, .. } => {
-            *group_type == GroupType::Rest && kinds.len() == usize::from(size)
+/// How many tiles a group of the pattern has in a hand of so many.
+fn size_of(pattern: &Pattern, tiles: usize) -> usize {
+    match pattern.sort {
+        PatternSort::Rest { size: RestSize::Exactly(size), .. } => size.into(),
+        PatternSort::Rest { size: RestSize::Hand, .. } => tiles,
+        PatternSort::Groups([GroupType::Single]) => 1,
+        PatternSort::Groups([GroupType::Pair]) => 2,
+        PatternSort::Groups(_) => 3,
+    }
+}
+
+/// Whether these kinds, sorted, are a run of the sort.
+fn is_run(sort: RunSort, kinds: &[Kind]) -> bool {
+    let &[a, b, c] = kinds else { return false };
+    let all = |suit: fn(Kind) -> bool| [a, b, c].into_iter().all(suit);
+    let in_suit = a.suit() == b.suit() && b.suit() == c.suit() && a.suit() != Suit::Honour;
+    let steps = |step| b.number() == a.number() + step && c.number() == b.number() + step;
+    let winds = all(|kind| kind.suit() == Suit::Honour && kind.number() <= 4);
+    match sort {
+        RunSort::Suit => in_suit && steps(1),
+        RunSort::Knitted => in_suit && steps(3),
+        RunSort::Winds => winds && a != b && b != c,
+        RunSort::WindsInOrder => winds && steps(1),
+        RunSort::Dragons => {
+            all(|kind| kind.suit() == Suit::Honour && kind.number() >= 5) && a != b && b != c
         }
-    };
-    sort_fits && kinds.iter().all(|&kind| pattern.kinds.contains(kind))
+        RunSort::Listed(run) => run == [a, b, c],
+    }
 }

@@ -12,8 +12,8 @@ pub enum GroupType {
     Pair,
     /// Three tiles read as one kind.
     Triplet,
-    /// Three tiles read as three kinds that make a run under the rule set: numbers in sequence in
-    /// one suit.
+    /// Three tiles read as three kinds that make a run under the rule set: most often numbers in
+    /// sequence in one suit.
     Run,
     /// Four tiles read as one kind; only ever called.
     Kan,
@@ -53,6 +53,30 @@ impl GroupType {
             GroupType::Kan => Some(4),
             GroupType::Rest => None,
         }
+    }
+}
+
+/// A set of group types. A kan is a triplet with one tile more: where triplets are, it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GroupTypes(u8);
+
+impl GroupTypes {
+    /// Every type.
+    pub const ALL: GroupTypes = GroupTypes(u8::MAX);
+
+    /// True when the type belongs to the set, or a kan's triplet does.
+    pub const fn contains(self, group_type: GroupType) -> bool {
+        let group_type = match group_type {
+            GroupType::Kan => GroupType::Triplet,
+            other => other,
+        };
+        self.0 >> group_type as u8 & 1 == 1
+    }
+}
+
+impl FromIterator<GroupType> for GroupTypes {
+    fn from_iter<I: IntoIterator<Item = GroupType>>(types: I) -> GroupTypes {
+        GroupTypes(types.into_iter().fold(0, |bits, group_type| bits | 1 << group_type as u8))
     }
 }
 
@@ -227,7 +251,7 @@ pub enum WaitShape {
     OrphansSingle,
     /// Thirteen orphans with every kind there, waiting on any of them.
     OrphansThirteen,
-    /// A run that is not in a suit; no built-in rule set has one.
+    /// A run that is not three numbers in sequence.
     RunOther,
     /// Any tile that the form's free part accepts.
     Any,
@@ -264,8 +288,12 @@ impl WaitShape {
         }
     }
 
-    /// The shape of a run in a suit that lacks `hole`.
+    /// The shape of a run that lacks `hole`; the run's kinds are in order.
     pub fn of_run(hole: Kind, run: [Kind; 3]) -> WaitShape {
+        let [first, second, third] = run;
+        if first.shifted(1) != Some(second) || first.shifted(2) != Some(third) {
+            return WaitShape::RunOther;
+        }
         match run {
             [_, middle, _] if middle == hole => WaitShape::Kanchan,
             [_, _, top] if top == hole && top.number() == 3 => WaitShape::Penchan,

@@ -91,7 +91,7 @@ pub use answer::{
     StoppedBy, Wait, Waits, Win, readings,
 };
 pub use check::{CheckFault, check};
-pub use group::{Call, Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
+pub use group::{Call, Group, GroupType, GroupTypes, Hole, OpenGroup, Slot, WaitShape};
 pub use hand::{Hand, HandError, HandFault};
 pub use notation::NotationError;
 pub use objective::{Direction, Objective, ObjectiveError};
@@ -99,7 +99,7 @@ pub use question::{
     AUTO_ILP_LIMIT, Accept, Discard, NearMiss, NearMisses, QuestionError, Ranked, Settings,
     SizeWanted, SolverChoice, decompose, discards, models, near_misses, ranked, visit, waits, win,
 };
-pub use rules::{Overrides, RuleSet, RulesError};
+pub use rules::{Overrides, RuleSet, RulesError, RunSort};
 pub use solver::{NoGood, SolverFault, Stop, Unlimited, Work};
 pub use tile::{Kind, KindSet, Mark, Suit, Tile, TileCounts, TileSet};
 pub use verify::{VerifyError, verified_decompose, verified_ranked, verified_waits, verified_win};

@@ -1,7 +1,7 @@
 //! Tiles and kinds: what a mahjong set is made of.
 //!
 //! A [`Kind`] is one of the 34 faces. A [`Tile`] is a physical tile: a kind with a [`Mark`], or a
-//! joker, which has no kind of its own. Both are small integers behind checked constructors; their
+//! joker, which has no kind of its own but may be of a class. Both are small integers behind checked constructors; their
 //! order is the order in which every list of tiles is printed.
 
 use std::fmt;
@@ -176,14 +176,15 @@ pub enum Mark {
     Plain,
     /// The blue copy of a kind, a galaxy tile: it may be used as any kind of its class.
     Galaxy,
-    /// A tile without a kind of its own.
+    /// A tile without a kind of its own, of no class or of one that the rule set declares.
     Joker,
 }
 
 /// A physical tile. Two tiles that are equal are interchangeable.
 ///
-/// Encoded as `2 × kind` for the plain tile, one more for the blue one, and 68 for the joker; the
-/// order is that of every tile list: suits m p s z, then number, plain before blue, jokers last.
+/// Encoded as `2 × kind` for the plain tile, one more for the blue one, 68 for the joker and from 69
+/// on for the joker classes `a` to `z` without `j`; the order is that of every tile list: suits m p s z, then
+/// number, plain before blue, jokers last.
 ///
 /// ```
 /// use ginga::{Kind, Mark, Suit, Tile};
@@ -197,8 +198,9 @@ pub enum Mark {
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many different physical tiles there are: 34 plain, 34 blue, the joker.
-    pub const COUNT: usize = 2 * Kind::COUNT + 1;
+    /// How many different physical tiles there are: 34 plain, 34 blue, the joker and those of the 25
+    /// joker classes.
+    pub const COUNT: usize = 2 * Kind::COUNT + 1 + 25;
 
     /// The joker, written `j`.
     pub const JOKER: Tile = Tile(2 * Kind::COUNT as u8);
@@ -213,6 +215,30 @@ impl Tile {
         Tile(2 * kind.0 + 1)
     }
 
+    /// The joker of a class, written `j` and the class's letter; `None` for any other character than
+    /// `a` to `z`, and for `j`: `jj` is two jokers.
+    ///
+    /// ```
+    /// let joker = ginga::Tile::joker_of('b').unwrap();
+    /// assert_eq!((joker.to_string().as_str(), joker.joker_class()), ("jb", Some('b')));
+    /// ```
+    pub const fn joker_of(class: char) -> Option<Tile> {
+        match class {
+            'a'..='i' => Some(Tile(Tile::JOKER.0 + 1 + (class as u8 - b'a'))),
+            'k'..='z' => Some(Tile(Tile::JOKER.0 + (class as u8 - b'a'))),
+            _ => None,
+        }
+    }
+
+    /// The letter of a joker's class; `None` for a joker of no class and for every other tile.
+    pub const fn joker_class(self) -> Option<char> {
+        match self.0.checked_sub(Tile::JOKER.0 + 1) {
+            Some(class) if class < b'j' - b'a' => Some((b'a' + class) as char),
+            Some(class) => Some((b'b' + class) as char),
+            None => None,
+        }
+    }
+
     /// The kind on the tile's face; `None` for a joker.
     pub const fn kind(self) -> Option<Kind> {
         Kind::from_index((self.0 / 2) as usize)
@@ -221,7 +247,7 @@ impl Tile {
     /// The tile's mark.
     pub const fn mark(self) -> Mark {
         match self.0 {
-            joker if joker == Tile::JOKER.0 => Mark::Joker,
+            joker if joker >= Tile::JOKER.0 => Mark::Joker,
             face if face % 2 == 1 => Mark::Galaxy,
             _ => Mark::Plain,
         }
@@ -232,17 +258,17 @@ impl Tile {
         matches!(self.mark(), Mark::Galaxy)
     }
 
-    /// The index of the tile, `0..69` (see the type's encoding).
+    /// The index of the tile, below [`Tile::COUNT`] (see the type's encoding).
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The tile with this index; `None` outside `0..69`.
+    /// The tile with this index; `None` from [`Tile::COUNT`] on.
     pub const fn from_index(index: usize) -> Option<Tile> {
         if index < Tile::COUNT { Some(Tile(index as u8)) } else { None }
     }
 
-    /// All 69 physical tiles in order.
+    /// All physical tiles in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Tile> + Clone {
         (0..Tile::COUNT as u8).map(Tile)
     }
@@ -251,7 +277,10 @@ impl Tile {
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
-            None => write!(f, "j"),
+            None => match self.joker_class() {
+                None => write!(f, "j"),
+                Some(class) => write!(f, "j{class}"),
+            },
             Some(kind) if self.is_galaxy() => {
                 write!(f, "{}{}", kind.number(), kind.suit().letter().to_ascii_uppercase())
             }

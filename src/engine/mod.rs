@@ -121,7 +121,7 @@ impl WinningTiles {
         Tile::all().filter(move |tile| match tile.kind() {
             Some(kind) if tile.is_galaxy() => blue.contains(kind),
             Some(kind) => plain.contains(kind),
-            None => joker,
+            None => joker && *tile == Tile::JOKER,
         })
     }
 }
@@ -219,7 +219,8 @@ impl Engine {
 
     fn drawable(&self, tile: Tile) -> u8 {
         match tile.kind() {
-            None => self.plan.jokers,
+            None if tile == Tile::JOKER => self.plan.jokers,
+            None => 0,
             Some(kind) if tile.is_galaxy() => u8::from(self.plan.blue.contains(kind)),
             Some(kind) => {
                 let with = self.plan.plain.iter().position(|kinds| kinds.contains(kind));

@@ -109,7 +109,7 @@ fn lower(at_least: &mut [u64; MOST_PLAIN], kind: u64) {
 
 impl PackedHand {
     /// The hand's tiles and melds; `None` when they are more than an engine takes: over four plain
-    /// tiles of a kind, two blue ones alike, or more than 17 concealed tiles.
+    /// tiles of a kind, two blue ones alike, jokers of a class, or more than 17 concealed tiles.
     pub fn of(hand: &Hand) -> Option<PackedHand> {
         let mut packed = PackedHand::default();
         let concealed = hand.concealed().tiles().all(|tile| packed.add(tile));
@@ -156,7 +156,7 @@ impl PackedHand {
     }
 
     /// Adds a concealed tile. False, and nothing is added, when there is no room: five plain tiles of
-    /// one kind, two blue tiles of one kind, or an eighteenth tile.
+    /// one kind, two blue tiles of one kind, an eighteenth tile, a joker of a class.
     #[inline]
     pub fn add(&mut self, tile: Tile) -> bool {
         if usize::from(self.tiles) >= MOST_TILES || !self.has_room(tile) {
@@ -225,6 +225,9 @@ impl PackedHand {
     /// Whether the hand, called melds included, may hold one more of a tile.
     #[inline]
     fn has_room(&self, tile: Tile) -> bool {
+        if tile.joker_class().is_some() {
+            return false;
+        }
         match tile.kind() {
             Some(kind) if tile.is_galaxy() => {
                 (self.blue | self.called.blue) >> kind.index() & 1 == 0
@@ -354,7 +357,8 @@ fn count_of(tile: Tile, at_least: &[u64; MOST_PLAIN], blue: u64, jokers: u8) -> 
     match (tile.mark(), tile.kind()) {
         (Mark::Plain, Some(kind)) => at_least.iter().map(|&kinds| of(kinds, kind)).sum(),
         (Mark::Galaxy, Some(kind)) => of(blue, kind),
-        _ => jokers,
+        _ if tile == Tile::JOKER => jokers,
+        _ => 0,
     }
 }
 

@@ -5,7 +5,7 @@ use super::special::Orphans;
 use super::tables::MOST_TILES;
 use crate::group::GroupType;
 use crate::problem::Suits;
-use crate::rules::{Count, DeadWaits, Form, PatternSort, RuleSet};
+use crate::rules::{Apart, Count, DeadWaits, Form, PatternSort, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
 
 /// Why the tables cannot serve a rule set; the search can.
@@ -45,6 +45,14 @@ pub enum NotServed {
     Melds {
         /// How many melds the rule set has.
         melds: u8,
+    },
+    /// A limit that binds beside what the tiles may be used as: on the groups that wild tiles may be
+    /// used in, on their number, on copies beyond those of the set; kinds that must be absent; runs
+    /// of another sort.
+    #[error("the engine has no table for {what}")]
+    Limit {
+        /// What is limited.
+        what: &'static str,
     },
     /// A limit on suits beside blue tiles, or a form that needs more suits.
     #[error("the engine cannot limit the suits of these tiles and forms to {most}")]
@@ -105,6 +113,16 @@ impl Plan {
             one_suit: rules.is_one_suit() && suits_of(playable) > 1,
             dead_count: rules.dead_waits() == DeadWaits::Count,
         };
+        let limit = |what| Err(NotServed::Limit { what });
+        if rules.limits_wilds() {
+            return limit("limits on the use of wild tiles");
+        }
+        if !rules.absent().is_empty() {
+            return limit("kinds that must be absent");
+        }
+        if rules.run_sorts() != [RunSort::Suit] {
+            return limit("other runs than three numbers in sequence");
+        }
         if 3 * usize::from(plan.melds) + 2 > MOST_TILES {
             return Err(NotServed::Melds { melds: plan.melds });
         }
@@ -151,7 +169,7 @@ impl Plan {
                     _ => Err(NotServed::Copies { tile, copies }),
                 }
             }
-            _ if universal => Ok(true),
+            _ if universal && tile == Tile::JOKER => Ok(true),
             _ => Err(NotServed::Meaning { tile }),
         }
     }
@@ -159,6 +177,13 @@ impl Plan {
     fn shape(&self, form: &Form) -> Result<Shape, NotServed> {
         let not_served = || NotServed::Form { form: form.name().to_owned() };
         let whole = |kinds: KindSet| self.playable.without(kinds).is_empty();
+        let plain = form.patterns().iter().all(|pattern| {
+            pattern.apart == Apart::Free
+                && pattern.runs.as_deref().is_none_or(|runs| runs == [RunSort::Suit])
+        });
+        if !plain || form.max_suits().is_some() || form.called().is_some() {
+            return Err(not_served());
+        }
         let groups = form.patterns().iter().map(|pattern| match pattern.sort {
             PatternSort::Groups(types) => Some((types, pattern.count, pattern.kinds)),
             PatternSort::Rest { .. } => None,

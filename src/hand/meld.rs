@@ -110,7 +110,10 @@ fn meld_readings(tiles: &[Tile], rules: &RuleSet) -> BTreeMap<Vec<Kind>, Group> 
             let allowed = fillings.filter_map(|filling| {
                 let slots = kinds.iter().zip(filling).map(|(&kind, tile)| Slot { kind, tile });
                 let slots = slots.collect_vec();
-                let fits = |slot: &Slot| rules.stands_for(slot.tile).contains(slot.kind);
+                let fits = |&Slot { kind, tile }: &Slot| {
+                    rules.stands_for(tile).contains(kind)
+                        && rules.allows_called(tile, kind, group_type)
+                };
                 slots.iter().all(fits).then(|| Group::new(group_type, slots))?
             });
             Some((kinds.clone(), allowed.min()?))

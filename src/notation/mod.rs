@@ -1,7 +1,8 @@
 //! Text to tiles and tiles to text: one language for input and output.
 //!
 //! - `123m406p77z`: digits, then their suit; `0` is a red five; an upper-case suit letter makes the
-//!   digits blue (galaxy) tiles, as does a star behind a digit (`4*m`); `j` is a joker.
+//!   digits blue (galaxy) tiles, as does a star behind a digit (`4*m`); `j` is a joker, `ja` one of the class `a` of a rule set that
+//!   declares it.
 //! - `[123m]` a called meld, `[1111p]` an open kan, `(1111p)` a concealed one,
 //!   `[3M3P3S=333p]` a called meld whose reading is written out.
 //! - Unicode mahjong tiles are plain tiles, `🀪` is a joker.
@@ -204,7 +205,9 @@ pub fn write_tiles(tiles: &TileCounts, red: RedFives) -> String {
             }
         }
     }
-    text.extend(std::iter::repeat_n('j', usize::from(tiles.get(Tile::JOKER))));
+    for joker in tiles.tiles().filter(|tile| tile.kind().is_none()) {
+        let _ = write!(text, "{joker}");
+    }
     text
 }
 
@@ -222,7 +225,7 @@ pub fn write_sequence(tiles: impl IntoIterator<Item = Tile>) -> String {
     for tile in tiles {
         let written = tile.to_string();
         // The letter before a tile of the same suit and mark is left out.
-        if written.len() > 1 && text.ends_with(&written[1..]) {
+        if tile.kind().is_some() && text.ends_with(&written[1..]) {
             text.pop();
         }
         text.push_str(&written);

@@ -166,17 +166,24 @@ impl<'a> Reader<'a> {
                 }
                 _ => fault(NotationFault::StrayStar, at, at + 1),
             },
-            'j' => {
-                self.finish_digits()?;
-                self.push(Tile::JOKER, false, at);
-                Ok(())
-            }
+            'j' => self.joker(at),
             UNICODE_FIRST..=UNICODE_LAST => self.unicode_tile(at, character),
             _ => match Suit::from_letter(character.to_ascii_lowercase()) {
                 Some(suit) => self.suit_letter(at, character, suit),
                 None => fault(NotationFault::UnknownCharacter(character), at, at + 1),
             },
         }
+    }
+
+    /// A joker, with the letter of its class if one follows at once.
+    fn joker(&mut self, at: usize) -> Result<(), NotationError> {
+        self.finish_digits()?;
+        let of_class = |letter: &char| Tile::joker_of(*letter).is_some();
+        let letter = self.characters.next_if(of_class);
+        self.position += usize::from(letter.is_some());
+        let tile = letter.and_then(Tile::joker_of).unwrap_or(Tile::JOKER);
+        self.tiles.push(PlacedTile { tile, red: false, span: Span::new(at, self.position) });
+        Ok(())
     }
 
     fn push(&mut self, tile: Tile, red: bool, at: usize) {

@@ -211,8 +211,8 @@ pub(crate) struct Draft {
     pub content: Content,
     /// The position in the list of sides of the one that counts the groups of its pattern.
     pub pattern: usize,
-    /// Positions of further sides, each taken once.
-    pub sides: Vec<usize>,
+    /// Positions of further sides, with how much of each it takes.
+    pub sides: Vec<(usize, u8)>,
 }
 
 /// The model of one form: choose columns so that every item is met.
@@ -261,8 +261,8 @@ impl Problem {
             let row = self.rows.binary_search_by_key(&tile, |row| row.tile).ok()?;
             *amounts.entry(row).or_default() += 1;
         }
-        for side in draft.sides.into_iter().chain([draft.pattern]) {
-            *amounts.entry(self.rows.len() + side).or_default() += 1;
+        for (side, amount) in draft.sides.into_iter().chain([(draft.pattern, 1)]) {
+            *amounts.entry(self.rows.len() + side).or_default() += amount;
         }
         let bounds = amounts.iter().map(|(&item, amount)| self.items[item].bound / amount);
         let most = bounds.min().filter(|&most| most > 0)?;

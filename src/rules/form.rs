@@ -1,7 +1,8 @@
 //! Forms: the shapes that win, as lists of group patterns.
 
-use crate::group::{GroupType, WaitShape};
-use crate::tile::KindSet;
+use super::run::RunSort;
+use crate::group::{Group, GroupType, WaitShape};
+use crate::tile::{Kind, KindSet};
 
 /// One way to win: so many groups of each pattern, together using every concealed tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +10,10 @@ pub struct Form {
     pub(super) name: String,
     pub(super) patterns: Vec<Pattern>,
     pub(super) quads_as_two_pairs: bool,
+    pub(super) max_suits: Option<u8>,
+    pub(super) most_wilds: Option<u8>,
+    pub(super) own_kind: Option<bool>,
+    pub(super) called: Option<u8>,
 }
 
 /// So many groups of one sort, read as kinds of one set.
@@ -20,6 +25,12 @@ pub struct Pattern {
     pub count: Count,
     /// The kinds that the groups may be read as.
     pub kinds: KindSet,
+    /// Whether wild tiles may be used as wild in these groups.
+    pub wilds: bool,
+    /// The runs that fit; `None` for those of the rule set.
+    pub runs: Option<Vec<RunSort>>,
+    /// What keeps the groups apart.
+    pub apart: Apart,
     /// The wait shape of such a group when it is open; `None` takes the ordinary name (tanki,
     /// shanpon, ryanmen …).
     pub wait: Option<WaitShape>,
@@ -30,13 +41,61 @@ pub struct Pattern {
 pub enum PatternSort {
     /// Any of these types; a meld is a triplet or a run.
     Groups(&'static [GroupType]),
-    /// All tiles of the form as one free group of this size.
+    /// Free tiles as one group.
     Rest {
         /// How many tiles.
-        size: u8,
+        size: RestSize,
         /// True when each must be a blue tile.
         blue: bool,
+        /// How many of them must be wild at least.
+        least_wilds: u8,
     },
+}
+
+/// How many tiles a free rest has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RestSize {
+    /// This many.
+    Exactly(u8),
+    /// The whole concealed hand, of any size.
+    Hand,
+}
+
+/// What two groups of a pattern may not be together, beside what the form says of pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Apart {
+    /// Nothing more.
+    Free,
+    /// Numbers of one suit differ by so many at least (scattered hands: 3).
+    Gap(u8),
+    /// Each suit has numbers of one of 1-4-7, 2-5-8 and 3-6-9 alone, and each suit of another (MCR's
+    /// knitted tiles).
+    Knitted,
+}
+
+impl Apart {
+    /// Whether tiles read as these two different kinds may be of one hand.
+    ///
+    /// ```
+    /// use ginga::rules::Apart;
+    /// use ginga::{Kind, Suit};
+    /// let kind = |suit, number| Kind::new(suit, number).unwrap();
+    /// let (one, four) = (kind(Suit::Man, 1), kind(Suit::Man, 4));
+    /// assert!(Apart::Gap(3).allows(one, four) && !Apart::Gap(4).allows(one, four));
+    /// assert!(Apart::Knitted.allows(one, four));
+    /// assert!(!Apart::Knitted.allows(one, kind(Suit::Pin, 4)));
+    /// ```
+    pub fn allows(self, one: Kind, other: Kind) -> bool {
+        if !one.suit().is_numbered() || !other.suit().is_numbered() {
+            return true;
+        }
+        let same_suit = one.suit() == other.suit();
+        match self {
+            Apart::Free => true,
+            Apart::Gap(gap) => !same_suit || one.number().abs_diff(other.number()) >= gap,
+            Apart::Knitted => same_suit == (one.number() % 3 == other.number() % 3),
+        }
+    }
 }
 
 /// How many groups of a pattern a form has.
@@ -49,11 +108,45 @@ pub enum Count {
 }
 
 impl Pattern {
-    /// How many tiles one group of the pattern has.
-    pub fn group_size(&self) -> usize {
+    /// How many tiles one group of the pattern has, in a hand of so many concealed tiles.
+    fn group_size(&self, tiles: usize) -> usize {
         match self.sort {
             PatternSort::Groups(types) => types.first().and_then(|first| first.size()).unwrap_or(0),
-            PatternSort::Rest { size, .. } => usize::from(size),
+            PatternSort::Rest { size: RestSize::Exactly(size), .. } => size.into(),
+            PatternSort::Rest { size: RestSize::Hand, .. } => tiles,
+        }
+    }
+
+    /// True for a free rest that is the whole hand.
+    fn is_whole_hand(&self) -> bool {
+        matches!(self.sort, PatternSort::Rest { size: RestSize::Hand, .. })
+    }
+
+    /// The runs that fit the pattern, `of_rules` being the rule set's; empty where none does.
+    pub fn run_sorts<'a>(&'a self, of_rules: &'a [RunSort]) -> &'a [RunSort] {
+        match self.sort {
+            PatternSort::Groups(types) if types.contains(&GroupType::Run) => {
+                self.runs.as_deref().unwrap_or(of_rules)
+            }
+            _ => &[],
+        }
+    }
+
+    /// Whether a called meld may stand in the place of a group of the pattern; a kan is a triplet
+    /// here.
+    fn takes_called(&self, meld: &Group, of_rules: &[RunSort]) -> bool {
+        let mut kinds = meld.kinds();
+        if !kinds.all(|kind| self.kinds.contains(kind)) {
+            return false;
+        }
+        match (self.sort, meld.group_type()) {
+            (PatternSort::Rest { .. }, _) => self.is_whole_hand(),
+            (PatternSort::Groups(_), GroupType::Run) => {
+                let run: Vec<Kind> = meld.kinds().collect();
+                let sorts = self.run_sorts(of_rules).iter();
+                sorts.flat_map(|sort| sort.runs()).any(|known| known[..] == run[..])
+            }
+            (PatternSort::Groups(types), _) => types.contains(&GroupType::Triplet),
         }
     }
 }
@@ -75,25 +168,62 @@ impl Form {
         self.quads_as_two_pairs
     }
 
-    /// How many groups of each pattern fill exactly `tiles` concealed tiles; `None` when the form
-    /// cannot be that large. A form of a fixed size has no room beside called melds.
+    /// In how many numbered suits this form may be read; `None` for as many as the rule set says.
+    pub fn max_suits(&self) -> Option<u8> {
+        self.max_suits
+    }
+
+    /// How many wild tiles may be used as wild in this form; `None` for as many as the rule set says.
+    pub fn most_wilds(&self) -> Option<u8> {
+        self.most_wilds
+    }
+
+    /// Whether wild tiles may be their own kind in this form; `None` for what each tile's own rule
+    /// says.
+    pub fn own_kind(&self) -> Option<bool> {
+        self.own_kind
+    }
+
+    /// How many called melds a hand of this form has; `None` for any number where the form grows with
+    /// the hand, and for none where it has a fixed size.
+    pub fn called(&self) -> Option<u8> {
+        self.called
+    }
+
+    /// True when the form is of any size that a hand has.
+    pub fn grows(&self) -> bool {
+        let grows = |pattern: &Pattern| pattern.count == Count::Melds || pattern.is_whole_hand();
+        self.patterns.iter().any(grows)
+    }
+
+    /// How many groups of each pattern fill exactly `tiles` concealed tiles beside `called` melds;
+    /// `None` when the form cannot be that large. What other groups leave is divided into melds where
+    /// a pattern counts `melds`.
     pub fn counts(&self, tiles: usize, called: usize) -> Option<Vec<u8>> {
-        let melds = u8::try_from(tiles / 3).ok()?;
-        let counts: Vec<u8> = self
-            .patterns
-            .iter()
-            .map(|pattern| match pattern.count {
-                Count::Melds => melds,
-                Count::Exactly(count) => count,
-            })
-            .collect();
-        let used: usize = self
-            .patterns
-            .iter()
-            .zip(&counts)
-            .map(|(pattern, &count)| pattern.group_size() * usize::from(count))
-            .sum();
-        let grows = self.patterns.iter().any(|pattern| pattern.count == Count::Melds);
-        (used == tiles && (grows || called == 0)).then_some(counts)
+        let admitted = match self.called {
+            Some(count) => usize::from(count) == called,
+            None => self.grows() || called == 0,
+        };
+        let fixed = |pattern: &Pattern| match pattern.count {
+            Count::Melds => 0,
+            Count::Exactly(count) => pattern.group_size(tiles) * usize::from(count),
+        };
+        let left = tiles.checked_sub(self.patterns.iter().map(fixed).sum())?;
+        let counts = self.patterns.iter().map(|pattern| match pattern.count {
+            Count::Melds => u8::try_from(left / 3),
+            Count::Exactly(count) => Ok(count),
+        });
+        let counts = counts.collect::<Result<Vec<u8>, _>>().ok()?;
+        let melds = self.patterns.iter().any(|pattern| pattern.count == Count::Melds);
+        let filled = if melds { left.is_multiple_of(3) } else { left == 0 };
+        (admitted && filled).then_some(counts)
+    }
+
+    /// Whether a hand of this form may have this called meld, `runs` being the rule set's.
+    pub fn takes_called(&self, meld: &Group, runs: &[RunSort]) -> bool {
+        let grown = |pattern: &&Pattern| pattern.count == Count::Melds || pattern.is_whole_hand();
+        let mut grown = self.patterns.iter().filter(grown).peekable();
+        // A form of a fixed size beside called melds says nothing of them.
+        grown.peek().is_none() || grown.any(|pattern| pattern.takes_called(meld, runs))
     }
 }

@@ -3,35 +3,29 @@
 //! A [`RuleSet`] is read from TOML, either one of the built-in files or a caller's own, with
 //! [`Overrides`] on top; reading checks everything, so a `RuleSet` is always sound.
 
+mod builtin;
 mod fault;
-mod file;
+mod flip;
 mod form;
+mod overrides;
+mod read;
+mod run;
 mod tree;
+mod wild;
 
 pub use fault::{RuleFault, RulePlace, RulesError};
-pub use file::Overrides;
-pub use form::{Count, Form, Pattern, PatternSort};
+pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
+pub use overrides::Overrides;
+pub use run::RunSort;
 
-use crate::tile::{Kind, KindSet, Suit, Tile};
+use crate::group::GroupType;
+use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};
+use builtin::BUILTIN;
+use itertools::Itertools;
+use wild::Meanings;
 
 /// The version of the rule-file format that this crate reads.
 pub const FORMAT: u8 = 1;
-
-/// A built-in rule file.
-struct Builtin {
-    name: &'static str,
-    text: &'static str,
-}
-
-/// Lists the files of `rules/` that are compiled in.
-macro_rules! builtin {
-    ($($name:literal),*) => {
-        [$(Builtin { name: $name, text: include_str!(concat!("../../rules/", $name, ".toml")) }),*]
-    };
-}
-
-const BUILTIN: [Builtin; 6] =
-    builtin!["riichi", "galaxy", "laizi", "hongzhong", "sichuan", "chinitsu"];
 
 /// A checked rule set.
 ///
@@ -54,9 +48,15 @@ pub struct RuleSet {
     melds: u8,
     max_suits: u8,
     dead_waits: DeadWaits,
+    runs: Vec<RunSort>,
+    absent: KindSet,
     stock: Stock,
-    stands_for: [KindSet; Tile::COUNT],
+    meanings: Meanings,
     laizi: KindSet,
+    most_wilds: Option<u8>,
+    fifth_copy: bool,
+    flips: bool,
+    blue_is_redefined: bool,
     forms: Vec<Form>,
 }
 
@@ -72,8 +72,10 @@ pub enum DeadWaits {
 /// How many copies of each physical tile there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Stock {
+    kinds: KindSet,
     copies: [u8; Tile::COUNT],
-    jokers_drawn: bool,
+    /// Tiles that a hand may hold and that cannot be drawn.
+    undrawn: TileSet,
     one_suit: bool,
 }
 
@@ -119,7 +121,7 @@ impl RuleSet {
     /// [`RulesError::Faults`] with every fault found: syntax, unknown keys, values out of range,
     /// contradictions.
     pub fn from_toml(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesError> {
-        file::read(text, overrides)
+        read::read(text, overrides)
     }
 
     /// The name that answers carry.
@@ -157,9 +159,94 @@ impl RuleSet {
         &self.forms
     }
 
-    /// The kinds that a physical tile may be used as; empty for a tile that is not in the set.
+    /// The kinds that a physical tile may be used as; empty for a tile that is not in the set. In
+    /// which groups it may, [`RuleSet::allows`] says.
     pub fn stands_for(&self, tile: Tile) -> KindSet {
-        self.stands_for[tile.index()]
+        self.meanings.stands_for(tile)
+    }
+
+    /// The kinds that a tile may be used as in one form.
+    pub fn stands_for_in(&self, form: &Form, tile: Tile) -> KindSet {
+        let kinds = self.stands_for(tile);
+        let own: KindSet = tile.kind().into_iter().collect();
+        match form.own_kind() {
+            Some(true) if !kinds.is_empty() => kinds.union(own),
+            Some(false) if kinds != own => kinds.without(own),
+            _ => kinds,
+        }
+    }
+
+    /// Whether a tile that may be used as a kind may be so in a concealed group of this type. Its own
+    /// kind it may be in every group.
+    pub fn allows(&self, tile: Tile, kind: Kind, group: GroupType) -> bool {
+        self.meanings.allow(tile, kind, group)
+    }
+
+    /// As [`RuleSet::allows`], in a called meld.
+    pub fn allows_called(&self, tile: Tile, kind: Kind, group: GroupType) -> bool {
+        self.meanings.allow_called(tile, kind, group)
+    }
+
+    /// True when the tile as this kind is a wild tile used as one: not as its own kind, and no
+    /// stand-in.
+    pub fn is_wild_use(&self, tile: Tile, kind: Kind) -> bool {
+        self.meanings.is_wild_use(tile, kind)
+    }
+
+    /// How many wild tiles may be used as wild in a hand of this form, called melds included; `None`
+    /// for any number.
+    pub fn most_wilds(&self, form: &Form) -> Option<u8> {
+        form.most_wilds().or(self.most_wilds)
+    }
+
+    /// How many tiles, a hole's and those of called melds included, may be read as one kind: `None`
+    /// for any number, else as many as the set has with that face, four where it has none.
+    pub fn most_alike(&self, kind: Kind) -> Option<u8> {
+        let copies = |tile| self.stock.copies[Tile::index(tile)];
+        let faces = copies(Tile::plain(kind)).saturating_add(copies(Tile::galaxy(kind)));
+        (!self.fifth_copy).then_some(if faces == 0 { 4 } else { faces })
+    }
+
+    /// In how many numbered suits a winning hand of this form may be read.
+    pub fn most_suits(&self, form: &Form) -> u8 {
+        form.max_suits().unwrap_or(self.max_suits)
+    }
+
+    /// The kinds that no tile of a winning hand may be read as, free ones included.
+    pub fn absent(&self) -> KindSet {
+        self.absent
+    }
+
+    /// The sorts of runs that there are.
+    pub fn run_sorts(&self) -> &[RunSort] {
+        &self.runs
+    }
+
+    /// True when the rules name the wild kinds by a tile turned up and none was named yet: without
+    /// it, no tile of these kinds is wild. [`Overrides::turn_up`] names it.
+    pub fn lacks_indicator(&self) -> bool {
+        self.flips && self.laizi.is_empty()
+    }
+
+    /// True when limits beside the tiles' meanings bind what wild tiles are used for.
+    pub(crate) fn limits_wilds(&self) -> bool {
+        let of_form = |form: &Form| {
+            let patterns = form.patterns();
+            form.own_kind().is_some()
+                || self.most_wilds(form).is_some()
+                || patterns.iter().any(|pattern| !pattern.wilds)
+        };
+        !self.fifth_copy || !self.meanings.are_free() || self.forms.iter().any(of_form)
+    }
+
+    /// True when blue tiles are not used as their galaxy class says.
+    pub fn blue_is_redefined(&self) -> bool {
+        self.blue_is_redefined
+    }
+
+    /// The kinds that the tile set has.
+    pub fn kinds(&self) -> KindSet {
+        self.stock.kinds
     }
 
     /// True when the tile may be used as another kind than its own.
@@ -176,7 +263,7 @@ impl RuleSet {
     /// How many copies of a tile can be drawn from the full tile set: [`RuleSet::copies`], except
     /// for jokers that a hand may hold but the wall does not.
     pub fn drawable(&self, tile: Tile) -> u8 {
-        if tile == Tile::JOKER && !self.stock.jokers_drawn { 0 } else { self.copies(tile) }
+        if self.stock.undrawn.contains(tile) { 0 } else { self.copies(tile) }
     }
 
     /// The full tile set: every tile that can be drawn, as often as it is there. A set of one suit
@@ -207,13 +294,16 @@ impl RuleSet {
         self.laizi
     }
 
-    /// The sets of three kinds that make a run: three numbers in sequence in one suit, all in play.
+    /// The sets of three kinds that make a run, all in play, each once and in order of their kinds.
     pub fn runs(&self) -> impl Iterator<Item = [Kind; 3]> + '_ {
+        self.runs_of(&self.runs)
+    }
+
+    /// The runs of these sorts that are in play, each once and in order of their kinds.
+    pub(crate) fn runs_of(&self, sorts: &[RunSort]) -> impl Iterator<Item = [Kind; 3]> + use<> {
         let in_play = self.kinds_in_play();
-        Kind::all().filter_map(move |first| {
-            let run = [first, first.shifted(1)?, first.shifted(2)?];
-            run.iter().all(|&kind| in_play.contains(kind)).then_some(run)
-        })
+        let runs = sorts.iter().flat_map(|sort| sort.runs());
+        runs.filter(move |run| run.iter().all(|&kind| in_play.contains(kind))).sorted().dedup()
     }
 
     /// True when a hand's tile set has but the suit that the hand itself shows.
@@ -231,9 +321,8 @@ impl RuleSet {
             }
         }
         let in_suit: KindSet = Kind::all().filter(|&kind| !outside(kind)).collect();
-        for kinds in &mut narrowed.stands_for {
-            *kinds = kinds.intersection(in_suit);
-        }
+        narrowed.meanings.narrow(in_suit);
+        narrowed.stock.kinds = narrowed.stock.kinds.intersection(in_suit);
         narrowed
     }
 }

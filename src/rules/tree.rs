@@ -93,6 +93,42 @@ impl Table {
         }
     }
 
+    /// The value of a key, with where it stands.
+    pub fn value(&self, key: &str) -> Option<(&Value, Origin)> {
+        self.get(key).map(|node| (&node.value, node.origin))
+    }
+
+    /// Drops a key, if it is there.
+    pub fn remove(&mut self, key: &str) {
+        self.entries.retain(|(name, ..)| name != key);
+    }
+
+    /// The same table, all of it at one place.
+    pub fn moved_to(self, origin: Origin) -> Table {
+        let moved = |(name, _, node)| (name, origin, with_origin(node, origin));
+        Table { entries: self.entries.into_iter().map(moved).collect() }
+    }
+
+    /// Lays another table over this one: what it says counts, tables key by key.
+    pub fn overlay(&mut self, over: Table) {
+        for (name, origin, node) in over.entries {
+            let below = self.entries.iter_mut().find(|(known, ..)| *known == name);
+            match (below, node) {
+                (Some((_, at, below)), node) => {
+                    *at = origin;
+                    match (&mut below.value, node) {
+                        (Value::Table(table), Node { value: Value::Table(over), origin }) => {
+                            below.origin = origin;
+                            table.overlay(over);
+                        }
+                        (_, node) => *below = node,
+                    }
+                }
+                (None, node) => self.entries.push((name, origin, node)),
+            }
+        }
+    }
+
     fn get(&self, key: &str) -> Option<&Node> {
         self.entries.iter().find(|(name, ..)| name == key).map(|(.., node)| node)
     }
@@ -112,10 +148,7 @@ fn with_origin(node: Node, origin: Origin) -> Node {
         Value::Array(nodes) => {
             Value::Array(nodes.into_iter().map(|node| with_origin(node, origin)).collect())
         }
-        Value::Table(Table { entries }) => {
-            let moved = |(name, _, node)| (name, origin, with_origin(node, origin));
-            Value::Table(Table { entries: entries.into_iter().map(moved).collect() })
-        }
+        Value::Table(table) => Value::Table(table.moved_to(origin)),
         value => value,
     };
     Node { value, origin }
@@ -251,15 +284,72 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Either the given word or an integer within the range; `None` stands for the word.
-    pub fn word_or_integer(&self, key: &str, word: &str, most: u8, default: u8) -> Option<u8> {
+    /// Either the given word, which `None` stands for, or an integer within the range.
+    pub fn word_or_integer(
+        &self,
+        key: &str,
+        word: &str,
+        (least, most): (u8, u8),
+        default: Option<u8>,
+    ) -> Option<u8> {
         match self.table.get(key).map(|node| &node.value) {
             Some(Value::Text(_)) => {
                 self.word(key, &[(word, ())], ());
                 None
             }
-            _ => Some(self.integer(key, 1, most, default)),
+            Some(_) => Some(self.integer(key, least, most, default.unwrap_or(least))),
+            None => {
+                self.ask(key);
+                default
+            }
         }
+    }
+
+    /// A list of strings, each with its place: an array, or one string with blanks between them.
+    pub fn texts(&self, key: &str) -> Option<Vec<(&'a str, Origin)>> {
+        let node = self.ask(key)?;
+        let wrong = |found: &Value, origin| {
+            let (dotted, found) = (self.dotted(key), found.type_name());
+            self.fault(origin, format!("{dotted} takes a list of strings, not {found}"));
+        };
+        match &node.value {
+            Value::Text(text) => {
+                Some(text.split_whitespace().map(|word| (word, node.origin)).collect())
+            }
+            Value::Array(nodes) => {
+                let text = |node: &'a Node| match &node.value {
+                    Value::Text(text) => Some((text.as_str(), node.origin)),
+                    other => {
+                        wrong(other, node.origin);
+                        None
+                    }
+                };
+                Some(nodes.iter().filter_map(text).collect())
+            }
+            other => {
+                wrong(other, node.origin);
+                None
+            }
+        }
+    }
+
+    /// A list of words, each one of those known; `None` where the key is not there.
+    pub fn words<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Option<Vec<T>> {
+        let meaning = |(text, origin)| match words.iter().find(|(word, _)| *word == text) {
+            Some((_, meaning)) => Some(*meaning),
+            None => {
+                let known: Vec<_> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
+                let (dotted, known) = (self.dotted(key), known.join(", "));
+                self.fault(origin, format!("{dotted} takes a list of {known}, not {text:?}"));
+                None
+            }
+        };
+        Some(self.texts(key)?.into_iter().filter_map(meaning).collect())
+    }
+
+    /// The names of this table's entries, with their places.
+    pub fn names(&self) -> impl Iterator<Item = (&'a str, Origin)> {
+        self.table.entries.iter().map(|(name, origin, _)| (name.as_str(), *origin))
     }
 
     pub fn table(&self, key: &str) -> Option<Reader<'a>> {

@@ -1,0 +1,124 @@
+//! Groups that may not be together: pairs of one kind, tiles too near each other, knitted tiles.
+
+use super::Sides;
+use crate::group::GroupType;
+use crate::problem::{Content, Draft, Relation};
+use crate::rules::{Apart, Form, Pattern, PatternSort};
+use crate::tile::{Kind, KindSet, Suit};
+use itertools::Itertools;
+
+/// Adds the side constraints of a form; `patterns` says of each draft whose group it is.
+pub(super) fn keep_apart(
+    form: &Form,
+    counts: &[u8],
+    patterns: &[&Pattern],
+    sides: &mut Sides,
+    drafts: &mut [Draft],
+) {
+    if !form.quads_as_two_pairs() {
+        keep_pairs_apart(form, counts, patterns, sides, drafts);
+    }
+    for pattern in form.patterns() {
+        let of_pattern = |draft: usize| std::ptr::eq(patterns[draft], pattern);
+        let own: Vec<usize> = (0..patterns.len()).filter(|&draft| of_pattern(draft)).collect();
+        let is_run = pattern.sort == PatternSort::Groups(&[GroupType::Run]);
+        let sets = match pattern.apart {
+            Apart::Knitted if is_run => knitted_runs(),
+            apart => exclusive(apart),
+        };
+        for set in sets {
+            at_most_one("apart", &own, set, sides, drafts);
+        }
+    }
+}
+
+/// At most one of these drafts that is read, by its first kind, as one of a set.
+fn at_most_one(name: &str, own: &[usize], set: KindSet, sides: &mut Sides, drafts: &mut [Draft]) {
+    let read_in = |draft: &Draft| first_kind(draft).is_some_and(|kind| set.contains(kind));
+    let concerned = own.iter().copied().filter(|&at| read_in(&drafts[at])).collect_vec();
+    if !concerned.is_empty() {
+        let side = sides.add(name, Relation::AtMost, 1);
+        concerned.into_iter().for_each(|at| drafts[at].sides.push((side, 1)));
+    }
+}
+
+/// The lowest kind that a group is read as, complete or, where it has no tiles, once it is filled.
+fn first_kind(draft: &Draft) -> Option<Kind> {
+    match &draft.content {
+        Content::Complete(group) => group.first_kind(),
+        Content::Open(open) => {
+            let holes = open.holes().iter().map(|hole| hole.kind);
+            let least = open.kinds().chain(holes).min();
+            // Runs are told by their first kind, which may be the hole; a single's is its hole.
+            least.or_else(|| open.first_kind())
+        }
+        Content::Spare(_) => None,
+    }
+}
+
+/// Sets of kinds of which a hand has one at most: together they say what [`Apart::allows`] says of
+/// every two kinds.
+fn exclusive(apart: Apart) -> Vec<KindSet> {
+    let kind = |suit, number| Kind::new(suit, number);
+    match apart {
+        Apart::Free => Vec::new(),
+        Apart::Gap(gap) => Suit::NUMBERED
+            .into_iter()
+            .cartesian_product(1..=10 - gap.min(9))
+            .map(|(suit, from)| {
+                (from..from + gap).filter_map(|number| kind(suit, number)).collect()
+            })
+            .collect(),
+        Apart::Knitted => {
+            // Nine cells, a suit and a remainder each: two of one row or column exclude each other.
+            let cell = |suit: Suit, remainder: u8| {
+                (1..=9)
+                    .filter(move |number| number % 3 == remainder)
+                    .filter_map(move |number| kind(suit, number))
+            };
+            let [man, pin, sou] = Suit::NUMBERED;
+            let rows = Suit::NUMBERED.map(|suit| [cell(suit, 0), cell(suit, 1), cell(suit, 2)]);
+            let columns = [0, 1, 2].map(|r| [cell(man, r), cell(pin, r), cell(sou, r)]);
+            let lines = rows.into_iter().chain(columns);
+            lines
+                .flat_map(|line| {
+                    line.map(Itertools::collect_vec).into_iter().multi_cartesian_product()
+                })
+                .map(|kinds| kinds.into_iter().collect())
+                .collect()
+        }
+    }
+}
+
+/// Runs 1-4-7, 2-5-8, 3-6-9, told by their first kinds: one a suit, one of each.
+fn knitted_runs() -> Vec<KindSet> {
+    let of_suit = |suit| (1..=3).filter_map(|number| Kind::new(suit, number)).collect();
+    let of_number =
+        |number| Suit::NUMBERED.into_iter().filter_map(|suit| Kind::new(suit, number)).collect();
+    Suit::NUMBERED.map(of_suit).into_iter().chain([1, 2, 3].map(of_number)).collect()
+}
+
+/// At most one single or pair a kind, where a form has several of them.
+fn keep_pairs_apart(
+    form: &Form,
+    counts: &[u8],
+    patterns: &[&Pattern],
+    sides: &mut Sides,
+    drafts: &mut [Draft],
+) {
+    const APART: [GroupType; 2] = [GroupType::Single, GroupType::Pair];
+    let is_apart = |pattern: &Pattern| match pattern.sort {
+        PatternSort::Groups(types) => types.iter().any(|group| APART.contains(group)),
+        PatternSort::Rest { .. } => false,
+    };
+    let of_form = form.patterns().iter().zip(counts);
+    let several: u8 =
+        of_form.filter(|(pattern, _)| is_apart(pattern)).map(|(_, &count)| count).sum();
+    if several < 2 {
+        return;
+    }
+    let own = (0..drafts.len()).filter(|&at| is_apart(patterns[at])).collect_vec();
+    for kind in Kind::all() {
+        at_most_one(&format!("alike_{kind}"), &own, [kind].into_iter().collect(), sides, drafts);
+    }
+}

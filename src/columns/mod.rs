@@ -1,0 +1,302 @@
+//! From a hand, a rule set and a form to a [`Problem`]: which groups could be made.
+
+mod apart;
+mod caps;
+mod open;
+mod rest;
+
+use crate::group::{Group, GroupType, OpenGroup, Slot};
+use crate::hand::Hand;
+use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit, Suits};
+use crate::rules::{Form, Pattern, PatternSort, RuleSet};
+use crate::tile::{Kind, KindSet, Tile, TileCounts};
+use caps::Caps;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is asked of the tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Divide the tiles into complete groups.
+    Complete,
+    /// Divide them into complete groups and one open group with a hole that counts under the
+    /// rule set's `dead_waits`.
+    Tenpai,
+    /// As [`Question::Tenpai`], but with an open group that has this hole, whether a tile is left
+    /// to fill it or not.
+    TenpaiOn(Kind),
+}
+
+/// Whether tiles may stay out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cover {
+    /// Every tile has its place, every group of the form is there.
+    Whole,
+    /// Tiles may stay out, each in a spare column, and groups may be lacking.
+    Partial,
+}
+
+impl Cover {
+    /// How numbers of groups bind.
+    fn relation(self) -> Relation {
+        match self {
+            Cover::Whole => Relation::Exactly,
+            Cover::Partial => Relation::AtMost,
+        }
+    }
+}
+
+/// The problems of a hand, one for each form that has its size, in the rule set's order.
+///
+/// The rules must be those that admit the hand, narrowed to its suit where they have but one.
+pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
+    problems_with(hand, rules, question, Cover::Whole)
+}
+
+/// As [`problems`], but tiles may stay out, each in a column of its own, and groups may be lacking:
+/// what a nearest miss is found in.
+///
+/// Limits that depend on the tile drawn bind the groups placed alone.
+pub(crate) fn partial_problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
+    problems_with(hand, rules, question, Cover::Partial)
+}
+
+fn problems_with(hand: &Hand, rules: &RuleSet, question: Question, cover: Cover) -> Vec<Problem> {
+    let missing = usize::from(question != Question::Complete);
+    let tiles = hand.concealed().total() + missing;
+    let called_kinds: KindSet = hand.called().flat_map(Group::kinds).collect();
+    if !called_kinds.intersection(rules.absent()).is_empty() {
+        return Vec::new();
+    }
+    let of_form = |form: &Form| {
+        let counts = form.counts(tiles, hand.called().len())?;
+        let called = hand.called().all(|meld| form.takes_called(meld, rules.run_sorts()));
+        called.then(|| Generator::new(hand, rules, form, question, cover).problem(&counts))?
+    };
+    rules.forms().iter().filter_map(of_form).collect()
+}
+
+/// The physical tiles left to draw: the set's copies less those in the hand and its melds.
+pub(crate) fn copies_left(hand: &Hand, rules: &RuleSet) -> BTreeMap<Tile, u8> {
+    let held = hand.all_tiles();
+    Tile::all()
+        .filter(|&tile| rules.drawable(tile) > 0)
+        .map(|tile| (tile, rules.drawable(tile).saturating_sub(held.get(tile))))
+        .collect()
+}
+
+/// A group to be made: its type and the kinds it is read as.
+type Shape = (GroupType, Vec<Kind>);
+
+/// The side constraints of a problem in the making.
+struct Sides {
+    list: Vec<Side>,
+}
+
+impl Sides {
+    /// Adds a side under its name, or with the first number that no other has taken.
+    fn add(&mut self, name: &str, relation: Relation, bound: u8) -> usize {
+        let taken = |name: &String| self.list.iter().any(|side| side.name == *name);
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        let name = names.find(|name| !taken(name)).unwrap_or_default();
+        self.list.push(Side { name, relation, bound });
+        self.list.len() - 1
+    }
+}
+
+/// Makes the columns of one form for one hand.
+struct Generator<'a> {
+    hand: &'a Hand,
+    rules: &'a RuleSet,
+    form: &'a Form,
+    question: Question,
+    cover: Cover,
+    concealed: &'a TileCounts,
+    /// The kinds that groups may be read as.
+    readable: KindSet,
+    left: BTreeMap<Tile, u8>,
+    suit_limit: Option<SuitLimit>,
+}
+
+impl<'a> Generator<'a> {
+    fn new(
+        hand: &'a Hand,
+        rules: &'a RuleSet,
+        form: &'a Form,
+        question: Question,
+        cover: Cover,
+    ) -> Generator<'a> {
+        let used = Suits::of(hand.called().flat_map(Group::kinds));
+        let most = rules.most_suits(form);
+        Generator {
+            hand,
+            rules,
+            form,
+            question,
+            cover,
+            concealed: hand.concealed(),
+            readable: rules.kinds_in_play().without(rules.absent()),
+            left: copies_left(hand, rules),
+            suit_limit: (most < 3).then_some(SuitLimit { most, used }),
+        }
+    }
+
+    /// The problem; `None` when the called melds alone exceed a limit.
+    fn problem(&self, counts: &[u8]) -> Option<Problem> {
+        let mut sides = Sides { list: Vec::new() };
+        let relation = self.cover.relation();
+        let open_side =
+            (self.question != Question::Complete).then(|| sides.add("open", relation, 1));
+        let caps = Caps::new(self, counts)?;
+        let mut drafts = Vec::new();
+        let mut found = Vec::new();
+        let patterns = self.form.patterns().iter().zip(counts).filter(|(_, count)| **count > 0);
+        for (pattern, &count) in patterns {
+            let side = sides.add(pattern_name(pattern), relation, count);
+            let draft = |content, open: Option<usize>| Draft {
+                content,
+                pattern: side,
+                sides: open.map(|side| (side, 1)).into_iter().collect(),
+            };
+            for group in self.complete(pattern) {
+                found.push((pattern, caps::Taken::of(self, group.slots(), group.group_type())));
+                drafts.push(draft(Content::Complete(Arc::new(group)), None));
+            }
+            for (open, taken) in self.open(pattern, &caps) {
+                found.push((pattern, taken));
+                drafts.push(draft(Content::Open(Arc::new(open)), open_side));
+            }
+        }
+        let patterns: Vec<&Pattern> = found.iter().map(|(pattern, _)| *pattern).collect();
+        apart::keep_apart(self.form, counts, &patterns, &mut sides, &mut drafts);
+        caps.bind(found.into_iter().map(|(_, taken)| taken), &mut sides, &mut drafts);
+        if self.cover == Cover::Partial {
+            self.spare(&mut sides, &mut drafts);
+        }
+        Some(Problem::new(self.form.name(), self.rows(), sides.list, drafts, self.suit_limit))
+    }
+
+    /// Lets every tile stay out.
+    fn spare(&self, sides: &mut Sides, drafts: &mut Vec<Draft>) {
+        let bound = u8::try_from(self.concealed.total()).unwrap_or(u8::MAX);
+        let pattern = sides.add("spares", self.cover.relation(), bound);
+        drafts.extend(self.concealed.iter().map(|(tile, _)| Draft {
+            content: Content::Spare(tile),
+            pattern,
+            sides: Vec::new(),
+        }));
+    }
+
+    /// The kinds that a tile may be read as in this form.
+    fn stands_for(&self, tile: Tile) -> KindSet {
+        self.rules.stands_for_in(self.form, tile).intersection(self.readable)
+    }
+
+    /// Whether a tile may take the place of a kind in a group of this type and pattern.
+    fn fits(&self, tile: Tile, kind: Kind, group: GroupType, pattern: &Pattern) -> bool {
+        self.stands_for(tile).contains(kind)
+            && self.rules.allows(tile, kind, group)
+            && (pattern.wilds || !self.rules.is_wild_use(tile, kind))
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let mut meanings: Vec<(KindSet, Option<Tile>)> = Vec::new();
+        let mut row = |(tile, count)| {
+            // Where uses are limited, tiles of one meaning differ: each is natural as its own kind.
+            let told_apart = self.rules.limits_wilds().then_some(tile);
+            let meaning = (self.stands_for(tile), told_apart);
+            let known = meanings.iter().position(|&known| known == meaning);
+            let meaning = known.unwrap_or_else(|| {
+                meanings.push(meaning);
+                meanings.len() - 1
+            });
+            Row { tile, count, meaning: meaning as u16 }
+        };
+        self.concealed.iter().map(&mut row).collect()
+    }
+
+    /// The types and kinds of the groups of a pattern, as far as tiles in play allow.
+    fn shapes(&self, pattern: &Pattern) -> Vec<Shape> {
+        let PatternSort::Groups(types) = pattern.sort else { return Vec::new() };
+        let kinds = self.readable.intersection(pattern.kinds);
+        let of_type = |&group_type: &GroupType| -> Vec<Shape> {
+            if group_type == GroupType::Run {
+                let inside = |run: &[Kind; 3]| run.iter().all(|&kind| kinds.contains(kind));
+                let runs = self.rules.runs_of(pattern.run_sorts(self.rules.run_sorts()));
+                return runs.filter(inside).map(|run| (group_type, run.into())).collect();
+            }
+            let size = group_type.size().unwrap_or(0);
+            kinds.iter().map(|kind| (group_type, vec![kind; size])).collect()
+        };
+        types.iter().flat_map(of_type).collect()
+    }
+
+    /// Every complete group of a pattern that the hand's tiles can make.
+    fn complete(&self, pattern: &Pattern) -> Vec<Group> {
+        if let PatternSort::Rest { .. } = pattern.sort {
+            return self.rests(pattern);
+        }
+        let group = |(group_type, kinds): Shape| {
+            let groups: Vec<Group> = self
+                .fillings(&kinds, group_type, pattern)
+                .filter_map(|slots| Group::new(group_type, slots))
+                .collect();
+            groups
+        };
+        self.shapes(pattern).into_iter().flat_map(group).collect()
+    }
+
+    /// Every open group of a pattern that the hand's tiles can make and that has a hole asked for,
+    /// with what it takes of the caps.
+    fn open(&self, pattern: &Pattern, caps: &Caps) -> Vec<(OpenGroup, caps::Taken)> {
+        if self.question == Question::Complete {
+            return Vec::new();
+        }
+        if let PatternSort::Rest { .. } = pattern.sort {
+            return self.open_rests(pattern);
+        }
+        self.open_groups(pattern, caps)
+    }
+
+    /// All ways to put tiles of the hand in the places of these kinds; equal kinds are filled in
+    /// tile order, so that no filling comes twice.
+    fn fillings(
+        &self,
+        kinds: &[Kind],
+        group: GroupType,
+        pattern: &Pattern,
+    ) -> impl Iterator<Item = Vec<Slot>> {
+        let kinds = kinds.to_vec();
+        let tiles = || self.concealed.iter().map(|(tile, _)| tile);
+        let fitting = |&kind| {
+            tiles().filter(|&tile| self.fits(tile, kind, group, pattern)).collect::<Vec<_>>()
+        };
+        let choices: Vec<Vec<Tile>> = if kinds.is_empty() {
+            vec![Vec::new()]
+        } else {
+            kinds.iter().map(fitting).multi_cartesian_product().collect()
+        };
+        choices.into_iter().filter_map(move |tiles| {
+            let in_order =
+                (1..kinds.len()).all(|i| kinds[i - 1] != kinds[i] || tiles[i - 1] <= tiles[i]);
+            let used = |tile| tiles.iter().filter(|&&other| other == tile).count();
+            let enough =
+                || tiles.iter().all(|&tile| used(tile) <= usize::from(self.concealed.get(tile)));
+            (in_order && enough())
+                .then(|| kinds.iter().zip(tiles).map(|(&kind, tile)| Slot { kind, tile }).collect())
+        })
+    }
+}
+
+fn pattern_name(pattern: &Pattern) -> &'static str {
+    match pattern.sort {
+        PatternSort::Groups([GroupType::Single]) => "singles",
+        PatternSort::Groups([GroupType::Pair]) => "pairs",
+        PatternSort::Groups([GroupType::Triplet]) => "triplets",
+        PatternSort::Groups([GroupType::Run]) => "runs",
+        PatternSort::Groups(_) => "melds",
+        PatternSort::Rest { .. } => "rest",
+    }
+}

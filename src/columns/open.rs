@@ -1,0 +1,81 @@
+//! Open groups: a group that lacks one tile, with the kinds that complete it.
+
+use super::caps::{Caps, Taken};
+use super::{Generator, Question};
+use crate::group::{GroupType, Hole, OpenGroup, WaitShape};
+use crate::rules::{DeadWaits, Pattern};
+use crate::tile::{Kind, Tile};
+use itertools::Itertools;
+use std::collections::BTreeMap;
+
+/// A kind that would complete a group, before it is known which tiles may fill it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lacking {
+    pub kind: Kind,
+    pub shape: WaitShape,
+    pub group: GroupType,
+}
+
+impl Generator<'_> {
+    /// Every open group of a pattern of groups.
+    pub(super) fn open_groups(&self, pattern: &Pattern, caps: &Caps) -> Vec<(OpenGroup, Taken)> {
+        // The same tiles under the same kinds are one open group, however many holes complete it.
+        let mut lacking: BTreeMap<Vec<Kind>, Vec<Lacking>> = BTreeMap::new();
+        for (group, kinds) in self.shapes(pattern) {
+            for &kind in kinds.iter().dedup() {
+                let mut has = kinds.clone();
+                has.remove(kinds.iter().position(|&other| other == kind).unwrap_or(0));
+                let shape = pattern.wait.unwrap_or_else(|| wait_shape(group, kind, &kinds));
+                lacking.entry(has).or_default().push(Lacking { kind, shape, group });
+            }
+        }
+        let mut groups = Vec::new();
+        for (kinds, lacking) in lacking {
+            // Without tiles nothing joins the holes: each is an open group of its own.
+            let joined = if kinds.is_empty() { 1 } else { lacking.len() };
+            for lacking in lacking.chunks(joined) {
+                let Some(group) = lacking.first().map(|lacking| lacking.group) else { continue };
+                for slots in self.fillings(&kinds, group, pattern) {
+                    for (holes, taken) in caps.cases(self, pattern, &slots, lacking) {
+                        if self.asks_for(&holes) {
+                            groups.push((OpenGroup::new(slots.clone(), holes), taken));
+                        }
+                    }
+                }
+            }
+        }
+        groups
+    }
+
+    /// The hole of a kind, if it counts: some tile is left to fill it, or dead holes count as well.
+    pub(super) fn hole(
+        &self,
+        kind: Kind,
+        shape: WaitShape,
+        fills: impl Fn(Tile) -> bool,
+    ) -> Option<Hole> {
+        let fillers = || self.left.iter().filter(|(tile, _)| fills(**tile));
+        let mut tiles: Vec<Tile> =
+            fillers().filter(|(_, left)| **left > 0).map(|(&tile, _)| tile).collect();
+        if tiles.is_empty() {
+            tiles = fillers().map(|(&tile, _)| tile).collect();
+            // Where dead holes count, a tile must at least have been there for it.
+            let counts = self.rules.dead_waits() == DeadWaits::Count && !tiles.is_empty();
+            if !counts && self.question != Question::TenpaiOn(kind) {
+                return None;
+            }
+        }
+        Some(Hole { kind, shape, tiles })
+    }
+}
+
+fn wait_shape(group_type: GroupType, hole: Kind, kinds: &[Kind]) -> WaitShape {
+    match (group_type, kinds) {
+        (GroupType::Run, &[first, second, third]) => {
+            WaitShape::of_run(hole, [first, second, third])
+        }
+        (GroupType::Triplet, _) => WaitShape::Shanpon,
+        (GroupType::Single, _) => WaitShape::OrphansSingle,
+        _ => WaitShape::Tanki,
+    }
+}

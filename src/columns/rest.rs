@@ -1,0 +1,87 @@
+//! Free tiles: the group `rest`.
+
+use super::caps::Taken;
+use super::{Generator, Question};
+use crate::group::{Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
+use crate::problem::Suits;
+use crate::rules::{Pattern, PatternSort, RestSize};
+use crate::tile::{Kind, KindSet, Tile};
+
+impl Generator<'_> {
+    /// What a free tile is read as: its own face where the pattern takes that, even one that may not
+    /// stand for itself in a group; else the first kind that it may stand for.
+    fn free_kind(&self, tile: Tile, pattern: &Pattern) -> Option<Kind> {
+        let PatternSort::Rest { blue, .. } = pattern.sort else { return None };
+        if blue && !tile.is_galaxy() {
+            return None;
+        }
+        let taken = |kind: &Kind| pattern.kinds.contains(*kind) && self.readable.contains(*kind);
+        let wild = || self.stands_for(tile).iter().find(taken).filter(|_| pattern.wilds);
+        tile.kind().filter(taken).or_else(wild)
+    }
+
+    /// Every free rest that leaves nothing else to be placed, or a single tile beside other groups.
+    pub(super) fn rests(&self, pattern: &Pattern) -> Vec<Group> {
+        let PatternSort::Rest { size, least_wilds, .. } = pattern.sort else { return Vec::new() };
+        let group = |tiles: Vec<Tile>| {
+            let wilds = tiles.iter().filter(|&&tile| self.rules.is_wild(tile)).count();
+            let slot = |tile| Some(Slot { kind: self.free_kind(tile, pattern)?, tile });
+            let slots: Vec<Slot> = tiles.into_iter().map(slot).collect::<Option<_>>()?;
+            Group::new(GroupType::Rest, slots).filter(|_| wilds >= usize::from(least_wilds))
+        };
+        let concealed = self.concealed.total();
+        match size {
+            RestSize::Exactly(1) => {
+                self.concealed.iter().filter_map(|(tile, _)| group(vec![tile])).collect()
+            }
+            RestSize::Exactly(size) if concealed != usize::from(size) => Vec::new(),
+            _ => group(self.concealed.tiles().collect()).into_iter().collect(),
+        }
+    }
+
+    /// Every free rest that lacks a tile: of the whole hand one open group with all its holes, of a
+    /// single tile one a hole, since without tiles nothing joins them.
+    pub(super) fn open_rests(&self, pattern: &Pattern) -> Vec<(OpenGroup, Taken)> {
+        let PatternSort::Rest { size, .. } = pattern.sort else { return Vec::new() };
+        let held: Vec<Tile> = match size {
+            RestSize::Exactly(1) => Vec::new(),
+            RestSize::Exactly(size) if self.concealed.total() + 1 != usize::from(size) => {
+                return Vec::new();
+            }
+            _ => self.concealed.tiles().collect(),
+        };
+        let slot = |&tile: &Tile| Some(Slot { kind: self.free_kind(tile, pattern)?, tile });
+        let Some(slots) = held.iter().map(slot).collect::<Option<Vec<_>>>() else {
+            return Vec::new();
+        };
+        let holes = self.free_holes(pattern, &held, &slots);
+        let joined = if slots.is_empty() { 1 } else { holes.len().max(1) };
+        let open = |holes: &[Hole]| (OpenGroup::new(slots.clone(), holes.to_vec()), Taken::NONE);
+        holes.chunks(joined).filter(|holes| self.asks_for(holes)).map(open).collect()
+    }
+
+    fn free_holes(&self, pattern: &Pattern, held: &[Tile], slots: &[Slot]) -> Vec<Hole> {
+        let PatternSort::Rest { least_wilds, .. } = pattern.sort else { return Vec::new() };
+        let wilds = held.iter().filter(|&&tile| self.rules.is_wild(tile)).count();
+        let suits = Suits::of(slots.iter().map(|slot| slot.kind));
+        let allowed = |kind: &Kind| {
+            let with_hole = suits.union(Suits::of([*kind]));
+            self.suit_limit.is_none_or(|limit| with_hole.len() <= limit.most)
+        };
+        let fills = |tile: Tile, kind: Kind| {
+            let enough = wilds + usize::from(self.rules.is_wild(tile)) >= least_wilds.into();
+            enough && self.free_kind(tile, pattern) == Some(kind)
+        };
+        let kinds: KindSet = self.readable.intersection(pattern.kinds);
+        let hole = |kind| self.hole(kind, WaitShape::Any, |tile| fills(tile, kind));
+        kinds.iter().filter(allowed).filter_map(hole).collect()
+    }
+
+    /// Whether these are holes that the question asks for.
+    pub(super) fn asks_for(&self, holes: &[Hole]) -> bool {
+        match self.question {
+            Question::TenpaiOn(kind) => holes.iter().any(|hole| hole.kind == kind),
+            _ => !holes.is_empty(),
+        }
+    }
+}

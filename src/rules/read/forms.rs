@@ -1,0 +1,235 @@
+//! The forms of a rule file: `[forms.NAME]` and their groups.
+
+use super::kinds::kinds;
+use super::{MOST_MELDS, MOST_TILES, is_name, read_runs};
+use crate::group::{GroupType, WaitShape};
+use crate::rules::form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
+use crate::rules::run::RunSort;
+use crate::rules::tree::Reader;
+use crate::tile::{Kind, KindSet};
+use itertools::Itertools;
+
+/// The forms that are enabled, in the file's order; `runs` are the rule set's.
+pub(super) fn read(root: &Reader<'_>, runs: &[RunSort]) -> Vec<Form> {
+    let Some(forms) = root.table("forms") else {
+        if !root.has("forms") {
+            root.fault(root.origin, "a rule set needs a table [forms]: what wins".to_owned());
+        }
+        return Vec::new();
+    };
+    let all: Vec<_> =
+        forms.tables().into_iter().map(|(name, form)| read_form(name, form, runs)).collect();
+    let origin = forms.origin;
+    forms.finish();
+    let enabled: Vec<Form> =
+        all.into_iter().filter(|(enabled, _)| *enabled).map(|(_, form)| form).collect();
+    if enabled.is_empty() {
+        root.fault(origin, "no form is enabled: no hand could ever win".to_owned());
+    }
+    enabled
+}
+
+fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort]) -> (bool, Form) {
+    let enabled = form.boolean("enabled", true);
+    let groups = form.array_of_tables("groups").unwrap_or_default();
+    if !is_name(name) {
+        let message = format!("a form's name has letters, digits, - and _ alone, not {name:?}");
+        form.fault(form.origin, message);
+    }
+    if groups.is_empty() {
+        let message = format!(
+            "the form {name:?} has no groups; the built-in files call theirs standard, seven-pairs \
+             and thirteen-orphans"
+        );
+        form.fault(form.origin_of("groups"), message);
+    }
+    let patterns: Vec<Pattern> =
+        groups.into_iter().filter_map(|group| read_pattern(group, runs)).collect();
+    check_together(name, &form, &patterns, runs);
+    let limit = |key, range| form.word_or_integer(key, "any", range, None);
+    let read = Form {
+        name: name.to_owned(),
+        patterns,
+        quads_as_two_pairs: form.boolean("quads_as_two_pairs", false),
+        max_suits: limit("max_suits", (0, 3)),
+        most_wilds: limit("most_wilds", (0, MOST_TILES)),
+        own_kind: form.has("own_kind").then(|| form.boolean("own_kind", true)),
+        called: limit("called", (0, MOST_MELDS)),
+    };
+    form.finish();
+    (enabled, read)
+}
+
+/// Reports groups that cannot stand beside each other in one form.
+fn check_together(name: &str, form: &Reader<'_>, patterns: &[Pattern], runs: &[RunSort]) {
+    let fault = |message: String| form.fault(form.origin_of("groups"), message);
+    let large_rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { size, .. } if size != RestSize::Exactly(1));
+    if patterns.len() > 1 && patterns.iter().any(large_rest) {
+        fault("a group of type \"rest\" stands alone in its form, or is of size 1".to_owned());
+    }
+    if patterns.iter().filter(|pattern| pattern.count == Count::Melds).count() > 1 {
+        fault(format!("two groups of the form {name:?} count \"melds\": how many of each is open"));
+    }
+    if let Some(shared) = shared_groups(patterns, runs) {
+        fault(format!("two groups of the form {name:?} could both be the same {shared}"));
+    }
+}
+
+/// A type of group that two patterns accept, read as the same kinds: every decomposition with one
+/// would come twice.
+fn shared_groups(patterns: &[Pattern], runs: &[RunSort]) -> Option<&'static str> {
+    let run_sets = |pattern: &Pattern| -> Vec<[Kind; 3]> {
+        let all = pattern.run_sorts(runs).iter().flat_map(|sort| sort.runs());
+        all.filter(|run| run.iter().all(|&kind| pattern.kinds.contains(kind))).collect()
+    };
+    patterns.iter().array_combinations().find_map(|[one, other]| {
+        let kinds = one.kinds.intersection(other.kinds);
+        let shared = |group: &&GroupType| match group {
+            GroupType::Run => {
+                let others = run_sets(other);
+                run_sets(one).iter().any(|run| others.contains(run))
+            }
+            group => types(other.sort).contains(group) && !kinds.is_empty(),
+        };
+        let rests = types(one.sort).is_empty() && types(other.sort).is_empty();
+        let group = types(one.sort).iter().find(shared).map(|group| group.name());
+        group.or((rests && !kinds.is_empty()).then_some(GroupType::Rest.name()))
+    })
+}
+
+/// The types of groups that a pattern accepts; none for a free rest.
+fn types(sort: PatternSort) -> &'static [GroupType] {
+    match sort {
+        PatternSort::Groups(types) => types,
+        PatternSort::Rest { .. } => &[],
+    }
+}
+
+/// What the `type` key may say; `None` is the free rest.
+const SORTS: [(&str, Option<&[GroupType]>); 6] = [
+    ("meld", Some(&[GroupType::Triplet, GroupType::Run])),
+    ("triplet", Some(&[GroupType::Triplet])),
+    ("run", Some(&[GroupType::Run])),
+    ("pair", Some(&[GroupType::Pair])),
+    ("single", Some(&[GroupType::Single])),
+    ("rest", None),
+];
+
+fn read_pattern(group: Reader<'_>, runs: &[RunSort]) -> Option<Pattern> {
+    if !group.has("type") {
+        let known = SORTS.map(|(word, _)| word).join(", ");
+        group.fault(group.origin, format!("a group needs its type: one of {known}"));
+    }
+    let sort = match group.word("type", &SORTS, Some(&[])) {
+        Some(types) => PatternSort::Groups(types),
+        None => read_rest(&group),
+    };
+    let count = match group.word_or_integer("count", "melds", (1, MOST_TILES), Some(1)) {
+        Some(count) => Count::Exactly(count),
+        None => Count::Melds,
+    };
+    let shapes = wait_shapes(sort).map(|shape| (shape.name(), Some(shape))).collect_vec();
+    let pattern = Pattern {
+        sort,
+        count,
+        kinds: kinds(&group, "kinds").within(KindSet::ALL),
+        wilds: group.boolean("wilds", true),
+        runs: read_runs(&group, "runs"),
+        apart: read_apart(&group),
+        wait: group.word("wait", &shapes, None),
+    };
+    check_pattern(&group, &pattern, runs);
+    group.finish();
+    Some(pattern)
+}
+
+fn read_rest(group: &Reader<'_>) -> PatternSort {
+    let size = match group.word_or_integer("size", "hand", (1, MOST_TILES), Some(14)) {
+        Some(size) => RestSize::Exactly(size),
+        None => RestSize::Hand,
+    };
+    PatternSort::Rest {
+        size,
+        blue: group.word("tiles", &[("all", false), ("blue", true)], false),
+        least_wilds: group.integer("least_wilds", 0, MOST_TILES, 0),
+    }
+}
+
+fn read_apart(group: &Reader<'_>) -> Apart {
+    let knitted = group.boolean("knitted", false);
+    let gap = group.integer("gap", 1, 8, 1);
+    match (knitted, gap) {
+        (false, 1) => Apart::Free,
+        (false, gap) => Apart::Gap(gap),
+        (true, 1) => Apart::Knitted,
+        (true, _) => {
+            let message = "a group is knitted or has a gap, not both: knitted tiles of a suit \
+                           differ by three at least";
+            group.fault(group.origin_of("gap"), message.to_owned());
+            Apart::Knitted
+        }
+    }
+}
+
+/// Reports what does not go together within one group.
+fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
+    let Pattern { sort, count, kinds, apart, .. } = pattern;
+    let PatternSort::Groups(types) = sort else {
+        if *count != Count::Exactly(1) {
+            let message = "there is one group of type \"rest\" or none".to_owned();
+            group.fault(group.origin_of("count"), message);
+        }
+        for key in ["runs", "gap", "knitted"] {
+            group.refuse(key, "groups of other types than \"rest\"");
+        }
+        return;
+    };
+    for key in ["size", "tiles", "least_wilds"] {
+        group.refuse(key, "type = \"rest\" alone");
+    }
+    if *count == Count::Melds && types.first().and_then(|first| first.size()) != Some(3) {
+        let message = "count = \"melds\" goes with meld, triplet and run: groups of three tiles";
+        group.fault(group.origin_of("count"), message.to_owned());
+    }
+    if !types.contains(&GroupType::Run) {
+        group.refuse("runs", "type = \"meld\" or \"run\"");
+    }
+    if matches!(apart, Apart::Gap(_)) && *types != [GroupType::Single] {
+        group.refuse("gap", "type = \"single\" alone");
+    }
+    if *apart == Apart::Knitted && *types != [GroupType::Single] && *types != [GroupType::Run] {
+        group.refuse("knitted", "type = \"single\" or \"run\" alone");
+    }
+    let fits = |group: &GroupType| match group {
+        GroupType::Run => {
+            let mut all = pattern.run_sorts(runs).iter().flat_map(|sort| sort.runs());
+            all.any(|run| run.iter().all(|&kind| kinds.contains(kind)))
+        }
+        _ => !kinds.is_empty(),
+    };
+    if !types.is_empty() && !types.iter().any(fits) {
+        let key = if group.has("kinds") { "kinds" } else { "type" };
+        let message = format!("no group of this type can be made of the kinds {kinds}");
+        group.fault(group.origin_of(key), message);
+    }
+}
+
+/// The names that the wait of an open group may have: those of groups with as many tiles.
+fn wait_shapes(sort: PatternSort) -> impl Iterator<Item = WaitShape> {
+    use WaitShape::{
+        Any, Kanchan, OrphansSingle, OrphansThirteen, Penchan, RunOther, Ryanmen, SevenPairs,
+        Shanpon, Tanki,
+    };
+    let of_type = |group: &GroupType| -> &'static [WaitShape] {
+        match group {
+            GroupType::Single => &[OrphansSingle],
+            GroupType::Pair => &[Tanki, SevenPairs, OrphansThirteen],
+            GroupType::Triplet | GroupType::Kan => &[Shanpon],
+            GroupType::Run => &[Ryanmen, Kanchan, Penchan, RunOther],
+            GroupType::Rest => &[Any],
+        }
+    };
+    let rest: &[GroupType] = &[GroupType::Rest];
+    let types = if types(sort).is_empty() { rest } else { types(sort) };
+    types.iter().flat_map(of_type).copied()
+}

@@ -1,0 +1,235 @@
+//! The rule-file format, version 1: from TOML to a [`RuleSet`], every value checked.
+
+mod forms;
+mod kinds;
+mod wild;
+
+use super::fault::{Faults, Origin, RulesError};
+use super::run::RunSort;
+use super::tree::{Reader, Table, Value, override_value};
+use super::{DeadWaits, FORMAT, Overrides, RuleSet, Stock};
+use crate::group::GroupType;
+use crate::notation::parse_tiles;
+use crate::tile::{KindSet, Tile, TileSet};
+use kinds::{kinds, kinds_of, kinds_or_none};
+
+/// The most parts of an override's key; no key of the format has more than four. Tables in tables
+/// without end would use up the stack.
+const DEEPEST_KEY: usize = 16;
+/// The most melds that a hand may have; with its pair that is twenty tiles.
+const MOST_MELDS: u8 = 6;
+/// The most tiles that a hand may have, called melds counted as three.
+const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
+/// The most copies of one physical tile; sixteen allows four sets mixed.
+const MOST_COPIES: u8 = 16;
+/// How often one rule set may extend another.
+const MOST_EXTENSIONS: usize = 8;
+
+/// Reads a rule file.
+pub(super) fn read(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesError> {
+    let faults = Faults::default();
+    let keys: Vec<&str> = overrides.set.iter().map(|(key, _)| key.as_str()).collect();
+    let Some(mut table) = Table::parse(text, &faults) else {
+        // `finish` returns the syntax errors; without any there would have been a table.
+        faults.finish(text, &keys)?;
+        return Err(RulesError::Faults(Vec::new()));
+    };
+    for (number, (key, value)) in overrides.set.iter().enumerate() {
+        let origin = Origin::Override(number);
+        let path: Vec<&str> = key.split('.').collect();
+        if path.len() > DEEPEST_KEY {
+            faults.unknown_key(origin, key.clone());
+            continue;
+        }
+        table.set(&path, override_value(value, origin));
+    }
+    let table = extended(table, &faults, MOST_EXTENSIONS);
+    let rules = read_root(&table, overrides, &faults);
+    faults.finish(text, &keys)?;
+    Ok(rules)
+}
+
+/// The table with what it inherits by `extends`: every key that it does not say itself.
+fn extended(table: Table, faults: &Faults, most: usize) -> Table {
+    let Some((Value::Text(name), origin)) = table.value("extends") else { return table };
+    let base = match RuleSet::builtin_text(name) {
+        Ok(base) if most > 0 => base,
+        Ok(_) => {
+            faults.add(origin, format!("extends = {name:?} goes round in a ring"));
+            return table;
+        }
+        Err(error) => {
+            faults.add(origin, format!("extends takes the name of a built-in rule set: {error}"));
+            return table;
+        }
+    };
+    let Some(base) = Table::parse(base, faults) else { return table };
+    let mut base = extended(base, faults, most - 1).moved_to(origin);
+    // What a rule set is called and where it comes from is its own.
+    ["name", "summary", "source", "extends"].iter().for_each(|key| base.remove(key));
+    base.overlay(table);
+    base
+}
+
+fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
+    let root = Reader::root(table, faults);
+    if !root.has("format") {
+        let message = format!("a rule file begins with format = {FORMAT}");
+        root.fault(root.origin, message);
+    } else if root.integer("format", 1, u8::MAX, FORMAT) != FORMAT {
+        let message = format!("this program reads rule files with format = {FORMAT}");
+        root.fault(root.origin_of("format"), message);
+    }
+    let text = |key| root.text(key).map(|(text, _)| text.to_owned());
+    let name = text("name").unwrap_or_default();
+    if !is_name(&name) {
+        let message =
+            "a rule set needs a name of letters, digits, - and _, as in name = \"house-rules\"";
+        root.fault(root.origin_of("name"), message.to_owned());
+    }
+    text("extends");
+    let mut stock = read_tiles(&root);
+    let runs = read_runs(&root, "runs").unwrap_or_else(|| vec![RunSort::Suit]);
+    let wild = wild::read(&root, &mut stock, overrides.wild);
+    let rules = RuleSet {
+        name,
+        summary: text("summary").unwrap_or_default(),
+        source: text("source").unwrap_or_default(),
+        melds: root.integer("melds", 1, MOST_MELDS, 4),
+        max_suits: root.integer("max_suits", 1, 3, 3),
+        dead_waits: root.word(
+            "dead_waits",
+            &[("drop", DeadWaits::Drop), ("count", DeadWaits::Count)],
+            DeadWaits::Drop,
+        ),
+        absent: kinds_or_none(&root, "absent").within(stock.kinds),
+        forms: forms::read(&root, &runs),
+        runs,
+        stock,
+        meanings: wild.meanings,
+        laizi: wild.laizi,
+        most_wilds: wild.most,
+        fifth_copy: wild.fifth_copy,
+        flips: wild.flips,
+        blue_is_redefined: wild.blue_is_redefined,
+    };
+    root.finish();
+    rules
+}
+
+/// Names go into answers and into the text of models: no blanks, no control characters.
+fn is_name(text: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    !text.is_empty() && text.chars().all(allowed)
+}
+
+/// The tile set.
+fn read_tiles(root: &Reader<'_>) -> Stock {
+    let mut stock = Stock {
+        kinds: KindSet::ALL,
+        copies: [0; Tile::COUNT],
+        undrawn: TileSet::EMPTY,
+        one_suit: false,
+    };
+    let Some(tiles) = root.table("tiles") else {
+        if !root.has("tiles") {
+            root.fault(root.origin, "a rule set needs a table [tiles]: its tile set".to_owned());
+        }
+        return stock;
+    };
+    stock.kinds = kinds(&tiles, "kinds").within(KindSet::ALL);
+    if stock.kinds.is_empty() {
+        tiles.fault(tiles.origin_of("kinds"), "tiles.kinds names no kind at all".to_owned());
+    }
+    let plain = tiles.integer("plain", 0, MOST_COPIES, 4);
+    let blue = tiles.integer("blue", 0, MOST_COPIES, 0);
+    for kind in stock.kinds.iter() {
+        stock.copies[Tile::plain(kind).index()] = plain;
+        stock.copies[Tile::galaxy(kind).index()] = blue;
+    }
+    stock.copies[Tile::JOKER.index()] = tiles.integer("jokers", 0, MOST_COPIES, 0);
+    if !tiles.boolean("jokers_drawn", true) {
+        stock.undrawn.insert(Tile::JOKER);
+    }
+    if let Some(copies) = tiles.table("copies") {
+        read_copies(copies, &mut stock);
+    }
+    stock.one_suit = tiles.boolean("one_suit", false);
+    if stock.one_suit && stock.kinds.iter().any(|kind| !kind.suit().is_numbered()) {
+        let message = "tiles.one_suit goes with suited kinds alone, tiles.kinds has honours";
+        tiles.fault(tiles.origin_of("one_suit"), message.to_owned());
+    }
+    tiles.finish();
+    stock
+}
+
+/// How many copies there are of tiles that are not as many as the others: `7z = 6`, `5Z = 1`.
+fn read_copies(copies: Reader<'_>, stock: &mut Stock) {
+    for (name, origin) in copies.names() {
+        let count = copies.integer(name, 0, MOST_COPIES, 0);
+        let tiles = parse_tiles(name, None).unwrap_or_default();
+        match tiles.as_slice() {
+            [placed] if !placed.red => match placed.tile.kind() {
+                Some(kind) if !stock.kinds.contains(kind) => {
+                    let message = format!("tiles.copies: {kind} is not in tiles.kinds");
+                    copies.fault(origin, message);
+                }
+                Some(_) => stock.copies[placed.tile.index()] = count,
+                None => {
+                    let message = "jokers are counted by tiles.jokers and jokers.X.copies";
+                    copies.fault(origin, message.to_owned());
+                }
+            },
+            _ => {
+                let message = format!(
+                    "tiles.copies counts one tile at a time, as in 7z = 6 or 5Z = 1, not {name:?}"
+                );
+                copies.fault(origin, message);
+            }
+        }
+    }
+    copies.finish();
+}
+
+/// The sorts of runs that a key lists; `None` where the key is not there.
+fn read_runs(reader: &Reader<'_>, key: &str) -> Option<Vec<RunSort>> {
+    let mut runs = Vec::new();
+    for (text, origin) in reader.texts(key)? {
+        if text == "none" {
+            continue;
+        }
+        if let Some((_, sort)) = RunSort::NAMED.iter().find(|(name, _)| *name == text) {
+            runs.push(*sort);
+            continue;
+        }
+        if !text.starts_with(|first: char| first.is_ascii_digit()) {
+            let known = RunSort::NAMED.map(|(name, _)| name).join(", ");
+            let message = format!(
+                "{key} takes a list of {known}, none or three kinds such as \"1s2z3z\", not {text:?}"
+            );
+            reader.fault(origin, message);
+            continue;
+        }
+        let kinds: Vec<_> = kinds_of(reader, text, origin).unwrap_or_default().iter().collect();
+        match kinds[..] {
+            [first, second, third] => runs.push(RunSort::Listed([first, second, third])),
+            _ => {
+                reader.fault(origin, format!("a run is of three different kinds, {text:?} is not"))
+            }
+        }
+    }
+    Some(runs)
+}
+
+/// The types of groups that a key lists; all of them where the key is not there or says `any`.
+fn read_group_types(reader: &Reader<'_>, key: &str) -> Option<Vec<GroupType>> {
+    const NAMES: [(&str, &[GroupType]); 6] = [
+        ("any", &[GroupType::Single, GroupType::Pair, GroupType::Triplet, GroupType::Run]),
+        ("none", &[]),
+        ("single", &[GroupType::Single]),
+        ("pair", &[GroupType::Pair]),
+        ("triplet", &[GroupType::Triplet]),
+        ("run", &[GroupType::Run]),
+    ];
+    Some(reader.words(key, &NAMES)?.concat())
+}

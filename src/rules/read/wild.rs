@@ -1,0 +1,333 @@
+//! What each physical tile may be used as: `[wild]`, `[blue]`, `[jokers]`, `[classes]`.
+
+use super::kinds::{Kinds, kinds, kinds_of, kinds_or_none};
+use super::{MOST_COPIES, MOST_TILES, is_name, read_group_types};
+use crate::group::GroupTypes;
+use crate::notation::parse_kinds;
+use crate::rules::Stock;
+use crate::rules::fault::Origin;
+use crate::rules::flip::{Cycles, Step, follow, usual_cycles};
+use crate::rules::tree::Reader;
+use crate::rules::wild::{Meanings, Use};
+use crate::tile::{Kind, KindSet, Tile};
+use std::collections::BTreeMap;
+
+/// What a rule file says of wild tiles.
+pub(super) struct Wild {
+    pub meanings: Meanings,
+    pub laizi: KindSet,
+    pub most: Option<u8>,
+    pub fifth_copy: bool,
+    pub flips: bool,
+    pub blue_is_redefined: bool,
+}
+
+/// Reads the tables of wild tiles; `more_wild` are kinds that the caller makes wild.
+pub(super) fn read(root: &Reader<'_>, stock: &mut Stock, more_wild: KindSet) -> Wild {
+    let mut wild = Wild {
+        meanings: Meanings::none(),
+        laizi: more_wild,
+        most: None,
+        fifth_copy: true,
+        flips: false,
+        blue_is_redefined: false,
+    };
+    for tile in stock.kinds.iter().map(Tile::plain) {
+        wild.meanings.set(tile, own(tile), Use::FREE);
+    }
+    let table = root.table("wild");
+    if let Some(table) = &table {
+        wild.most = table.word_or_integer("most", "any", (0, MOST_TILES), None);
+        wild.fifth_copy = table.boolean("fifth_copy", true);
+        let named = kinds_or_none(table, "kinds");
+        if named.names_wild() {
+            let message = "wild.kinds says which kinds are wild, it cannot name them so";
+            table.fault(table.origin_of("kinds"), message.to_owned());
+        }
+        let flipped = read_flip(table, stock, &mut wild.flips);
+        wild.laizi = wild.laizi.union(named.within(stock.kinds)).union(flipped);
+    }
+    for kind in wild.laizi.without(stock.kinds).iter() {
+        let named = table.as_ref().filter(|_| !more_wild.contains(kind));
+        let origin = named.map_or(Origin::AddedWild, |table| table.origin_of("kinds"));
+        root.fault(origin, format!("wild.kinds: {kind} is not in the tile set"));
+    }
+    read_classes(root, stock, &mut wild);
+    let whole = Meaning::free();
+    let laizi = table.as_ref().map_or(whole.clone(), |table| Meaning::read(table, "stands_for"));
+    let jokers = table.as_ref().map_or(whole, |table| Meaning {
+        stands_for: kinds(table, "joker_stands_for"),
+        key: "joker_stands_for",
+        ..laizi.clone()
+    });
+    let context = Context { deck: stock.kinds, laizi: wild.laizi };
+    for tile in wild.laizi.intersection(stock.kinds).iter().map(Tile::plain) {
+        laizi.give(tile, &context, &mut wild.meanings);
+    }
+    jokers.give(Tile::JOKER, &context, &mut wild.meanings);
+    check(table.as_ref().unwrap_or(root), "stands_for", stock, &wild, |tile| {
+        tile.kind().is_some_and(|kind| !tile.is_galaxy() && wild.laizi.contains(kind))
+    });
+    check(table.as_ref().unwrap_or(root), jokers.key, stock, &wild, |tile| tile == Tile::JOKER);
+    read_blue(root, stock, &mut wild);
+    read_jokers(root, stock, &mut wild);
+    if let Some(table) = table {
+        table.finish();
+    }
+    wild
+}
+
+/// The kind on the tile's face.
+fn own(tile: Tile) -> KindSet {
+    tile.kind().into_iter().collect()
+}
+
+/// What the words of `stands_for` refer to.
+struct Context {
+    deck: KindSet,
+    laizi: KindSet,
+}
+
+/// What the tiles of a table may be used as, and where.
+#[derive(Clone)]
+struct Meaning {
+    stands_for: Kinds,
+    key: &'static str,
+    own_kind: bool,
+    used: Use,
+}
+
+impl Meaning {
+    fn free() -> Meaning {
+        Meaning { stands_for: Kinds::all(), key: "stands_for", own_kind: true, used: Use::FREE }
+    }
+
+    fn read(table: &Reader<'_>, key: &'static str) -> Meaning {
+        let types = |key| {
+            read_group_types(table, key)
+                .map_or(GroupTypes::ALL, |types| types.into_iter().collect())
+        };
+        Meaning {
+            stands_for: kinds(table, key),
+            key,
+            own_kind: table.boolean("own_kind", true),
+            used: Use { groups: types("groups"), called: types("called_groups"), counts: true },
+        }
+    }
+
+    /// Gives the meaning to a tile. A list means exactly its kinds; words leave out the own kind where
+    /// `own_kind` forbids it.
+    fn give(&self, tile: Tile, context: &Context, meanings: &mut Meanings) {
+        let listed = self.stands_for.with(context.deck, context.laizi);
+        let kinds = match self.own_kind {
+            true => listed.union(own(tile)),
+            false if self.stands_for.is_list() => listed,
+            false => listed.without(own(tile)),
+        };
+        meanings.set(tile, kinds, self.used);
+    }
+}
+
+/// Reports tiles of the set that may be used as nothing.
+fn check(
+    table: &Reader<'_>,
+    key: &str,
+    stock: &Stock,
+    wild: &Wild,
+    concerns: impl Fn(Tile) -> bool,
+) {
+    let present = |tile: &Tile| stock.copies[tile.index()] > 0 && concerns(*tile);
+    for tile in Tile::all().filter(present) {
+        if wild.meanings.stands_for(tile).is_empty() {
+            table
+                .fault(table.origin_of(key), format!("the wild tile {tile} may stand for nothing"));
+        }
+    }
+}
+
+/// Blue tiles: their galaxy class, unless `[blue]` says otherwise.
+fn read_blue(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
+    let table = root.table("blue");
+    let said = table.as_ref().map(|table| Meaning::read(table, "stands_for"));
+    let redefined =
+        |table: &Reader<'_>| table.has("stands_for") || !table.boolean("own_kind", true);
+    wild.blue_is_redefined = table.as_ref().is_some_and(redefined);
+    let class = |kind: Kind| kind.galaxy_class().intersection(stock.kinds);
+    let context = Context { deck: stock.kinds, laizi: wild.laizi };
+    for kind in stock.kinds.iter() {
+        let tile = Tile::galaxy(kind);
+        match (&said, &table) {
+            (Some(meaning), Some(table)) if table.has("stands_for") => {
+                meaning.give(tile, &context, &mut wild.meanings);
+            }
+            (Some(meaning), _) if !meaning.own_kind => {
+                let kinds = class(kind).without(own(tile));
+                wild.meanings.set(tile, kinds, meaning.used);
+            }
+            (Some(meaning), _) => wild.meanings.set(tile, class(kind), meaning.used),
+            (None, _) => wild.meanings.set(tile, class(kind), Use::FREE),
+        }
+    }
+    if let Some(table) = table {
+        check(&table, "stands_for", stock, wild, Tile::is_galaxy);
+        table.finish();
+    }
+}
+
+/// Joker classes: `[jokers.a]` declares the tile `ja`.
+fn read_jokers(root: &Reader<'_>, stock: &mut Stock, wild: &mut Wild) {
+    let Some(jokers) = root.table("jokers") else { return };
+    for (name, table) in jokers.tables() {
+        let mut letters = name.chars();
+        let tile = letters.next().and_then(Tile::joker_of).filter(|_| letters.next().is_none());
+        let Some(tile) = tile else {
+            let message =
+                format!("a joker class is one letter from a to z other than j, not {name:?}");
+            table.fault(table.origin, message);
+            continue;
+        };
+        stock.copies[tile.index()] = table.integer("copies", 1, MOST_COPIES, 4);
+        if !table.boolean("drawn", true) {
+            stock.undrawn.insert(tile);
+        }
+        let meaning = Meaning { own_kind: true, ..Meaning::read(&table, "stands_for") };
+        table.refuse("own_kind", "tiles that have a kind: a joker has none");
+        let context = Context { deck: stock.kinds, laizi: wild.laizi };
+        meaning.give(tile, &context, &mut wild.meanings);
+        check(&table, "stands_for", stock, wild, |other| other == tile);
+        table.finish();
+    }
+    jokers.finish();
+}
+
+/// Further meanings of plain tiles: limited wild tiles and stand-ins. A kind that is wild is not
+/// concerned.
+fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
+    let Some(classes) = root.table("classes") else { return };
+    let mut class_of: BTreeMap<Kind, &str> = BTreeMap::new();
+    for (name, table) in classes.tables() {
+        if !is_name(name) {
+            let message =
+                format!("a class's name has letters, digits, - and _ alone, not {name:?}");
+            table.fault(table.origin, message);
+        }
+        for key in ["kinds", "stands_for"] {
+            if !table.has(key) {
+                let message = format!("the class {name} needs {key}");
+                table.fault(table.origin, message);
+            }
+        }
+        let meaning = Meaning::read(&table, "stands_for");
+        let used = Use { counts: table.boolean("counts_as_wild", true), ..meaning.used };
+        let meaning = Meaning { used, ..meaning };
+        let context = Context { deck: stock.kinds, laizi: wild.laizi };
+        for kind in kinds_or_none(&table, "kinds").within(stock.kinds).iter() {
+            let origin = table.origin_of("kinds");
+            if !stock.kinds.contains(kind) {
+                table.fault(origin, format!("classes.{name}.kinds: {kind} is not in the tile set"));
+            } else if let Some(other) = class_of.insert(kind, name) {
+                let message = format!("{kind} is of two classes, {other} and {name}");
+                table.fault(origin, message);
+            } else if !wild.laizi.contains(kind) {
+                let tile = Tile::plain(kind);
+                let waits_for_flip = meaning.stands_for.names_wild() && wild.laizi.is_empty();
+                if waits_for_flip {
+                    // Nothing is wild yet: the tile is what it is.
+                    continue;
+                }
+                meaning.give(tile, &context, &mut wild.meanings);
+                check(&table, "stands_for", stock, wild, |other| other == tile);
+            }
+        }
+        table.finish();
+    }
+    classes.finish();
+}
+
+/// The kinds that the tiles turned up make wild; the tiles themselves are out of the game.
+fn read_flip(table: &Reader<'_>, stock: &mut Stock, flips: &mut bool) -> KindSet {
+    let steps = table.words("flip", &Step::NAMES).unwrap_or_default();
+    let cycles = read_cycles(table);
+    let listed = table.table("flips").map(|flips| read_flips(&flips)).unwrap_or_default();
+    let out = table.boolean("flip_out", true);
+    *flips = !steps.is_empty() || !listed.is_empty();
+    let flipped = kinds_or_none(table, "flipped").within(stock.kinds);
+    let origin = table.origin_of("flipped");
+    if !*flips && !flipped.is_empty() {
+        let message = "these rules have no wild.flip: a tile turned up makes nothing wild; \
+                       say flip = \"next\", or name the wild kinds by wild.kinds";
+        table.fault(origin, message.to_owned());
+    }
+    let mut wild = KindSet::EMPTY;
+    for kind in flipped.iter() {
+        if !stock.kinds.contains(kind) {
+            table.fault(origin, format!("wild.flipped: {kind} is not in the tile set"));
+            continue;
+        }
+        if out {
+            let copies = &mut stock.copies[Tile::plain(kind).index()];
+            *copies = copies.saturating_sub(1);
+        }
+        if let Some(kinds) = listed.get(&kind) {
+            wild = wild.union(*kinds);
+            continue;
+        }
+        for &step in &steps {
+            match follow(step, kind, stock.kinds, &cycles) {
+                Some(kind) => wild.insert(kind),
+                None => table.fault(
+                    origin,
+                    format!(
+                        "wild.flipped: no cycle says what comes after {kind}; add it to wild.cycles"
+                    ),
+                ),
+            }
+        }
+    }
+    wild
+}
+
+/// The honours' cycles.
+fn read_cycles(table: &Reader<'_>) -> Cycles {
+    let Some(texts) = table.texts("cycles") else { return usual_cycles() };
+    let mut cycles = Cycles::new();
+    for (text, origin) in texts {
+        let Ok(tiles) = crate::notation::parse_tiles(text, None) else {
+            kinds_of(table, text, origin);
+            continue;
+        };
+        let cycle: Vec<Kind> = tiles.iter().filter_map(|placed| placed.tile.kind()).collect();
+        let repeated = |kind: &Kind| {
+            let here = cycle.iter().filter(|other| *other == kind).count();
+            here > 1 || cycles.iter().any(|cycle: &Vec<Kind>| cycle.contains(kind))
+        };
+        if let Some(kind) = cycle.iter().find(|kind| repeated(kind)) {
+            table.fault(origin, format!("wild.cycles has {kind} twice"));
+        }
+        if let Some(kind) = cycle.iter().find(|kind| kind.suit().is_numbered()) {
+            let message = format!("wild.cycles orders honours; {kind} goes round in its suit");
+            table.fault(origin, message);
+        }
+        cycles.push(cycle);
+    }
+    cycles
+}
+
+/// What single kinds make wild when they are turned up, whatever the steps say.
+fn read_flips(table: &Reader<'_>) -> BTreeMap<Kind, KindSet> {
+    let mut flips = BTreeMap::new();
+    for (name, origin) in table.names() {
+        let to = kinds_or_none(table, name).within(KindSet::ALL);
+        match parse_kinds(name).map(|from| from.iter().collect::<Vec<_>>()).as_deref() {
+            Ok([from]) => {
+                flips.insert(*from, to);
+            }
+            _ => {
+                let message =
+                    format!("wild.flips goes from one kind, as in 7z = \"5z\", not {name:?}");
+                table.fault(origin, message);
+            }
+        }
+    }
+    flips
+}
