@@ -61,8 +61,8 @@ impl GroupType {
 pub struct GroupTypes(u8);
 
 impl GroupTypes {
-    /// Every type.
-    pub const ALL: GroupTypes = GroupTypes(u8::MAX);
+    /// Every type that tiles are used in: singles, pairs, triplets, runs, and kans with triplets.
+    pub const ALL: GroupTypes = GroupTypes(0b1111);
 
     /// True when the type belongs to the set, or a kan's triplet does.
     pub const fn contains(self, group_type: GroupType) -> bool {

@@ -348,11 +348,15 @@ mod tests {
 
     /// A pair of each physical tile there is: more sorts of repeats than one colour can tell.
     fn pairs_of_all_tiles() -> Problem {
-        let side = |name: &str| Side { name: name.into(), relation: Relation::Exactly, bound: 69 };
+        let side = |name: &str| Side {
+            name: name.into(),
+            relation: Relation::Exactly,
+            bound: Tile::COUNT as u8,
+        };
         let draft = |tile: Tile| {
             let kind = tile.kind().or(Kind::from_index(0)).unwrap();
             let pair = Group::new(GroupType::Pair, vec![Slot { kind, tile }; 2]).unwrap();
-            Draft { content: Content::Complete(Arc::new(pair)), pattern: 0, sides: vec![1] }
+            Draft { content: Content::Complete(Arc::new(pair)), pattern: 0, sides: vec![(1, 1)] }
         };
         let rows = Tile::all().map(|tile| Row { tile, count: 2, meaning: 0 }).collect();
         let sides = vec![side("pairs"), side("a_long_name")];
@@ -367,14 +371,16 @@ mod tests {
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('|')).collect();
         let names = lines[0].split(' ').map(|word| word.rsplit('|').next().unwrap());
         assert!(names.clone().all(|name| name.len() <= NAME), "{}", lines[0]);
-        assert!(names.clone().contains("side1") && names.unique().count() > 69 * 69);
+        assert!(
+            names.clone().contains("side1") && names.unique().count() > Tile::COUNT * Tile::COUNT
+        );
         let of_first = lines.iter().filter(|line| line.starts_with("g1 "));
         let colors = of_first.map(|line| {
             let colored = line.split(' ').filter(|word| word.starts_with("g1~"));
             colored.collect::<Vec<_>>()
         });
         let colors: Vec<Vec<&str>> = colors.collect();
-        assert!(colors.len() == 69 && colors.iter().all_unique(), "{colors:?}");
+        assert!(colors.len() == Tile::COUNT && colors.iter().all_unique(), "{colors:?}");
         assert!(colors.iter().all(|colors| colors.len() == 2), "{colors:?}");
     }
 

@@ -139,6 +139,12 @@ impl Faults {
         self.known.borrow_mut().insert(dotted);
     }
 
+    /// The keys that exist, as far as they were asked for.
+    #[cfg(test)]
+    pub fn known(&self) -> BTreeSet<String> {
+        self.known.borrow().clone()
+    }
+
     pub fn unknown_key(&self, origin: Origin, dotted: String) {
         self.unknown.borrow_mut().push((origin, dotted));
     }

@@ -7,6 +7,7 @@ mod builtin;
 mod fault;
 mod flip;
 mod form;
+mod keys;
 mod overrides;
 mod read;
 mod run;
@@ -15,6 +16,7 @@ mod wild;
 
 pub use fault::{RuleFault, RulePlace, RulesError};
 pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
+pub use keys::{KEYS, RuleKey, Takes};
 pub use overrides::Overrides;
 pub use run::RunSort;
 

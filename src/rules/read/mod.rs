@@ -233,3 +233,80 @@ fn read_group_types(reader: &Reader<'_>, key: &str) -> Option<Vec<GroupType>> {
     ];
     Some(reader.words(key, &NAMES)?.concat())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::KEYS;
+    use std::collections::BTreeSet;
+
+    /// A file in which every table is there, so that every key is asked for.
+    const EVERY_TABLE: &str = r#"
+        format = 1
+        name = "every-table"
+        [tiles]
+        kinds = "all"
+        copies = { 7z = 6 }
+        [wild]
+        flip = "next"
+        flips = { 7z = "5z" }
+        [blue]
+        [jokers.a]
+        [classes.white]
+        kinds = "5z"
+        stands_for = "1z"
+        [forms.standard]
+        own_kind = true
+        groups = [{ type = "meld", count = "melds" }, { type = "pair" }]
+        [forms.rest]
+        groups = [{ type = "rest" }]
+    "#;
+
+    #[test]
+    fn the_keys_listed_are_those_that_are_read() {
+        let faults = Faults::default();
+        let table = Table::parse(EVERY_TABLE, &faults).unwrap();
+        read_root(&table, &Overrides::default(), &faults);
+        let names = [".a.", ".white.", ".standard.", ".rest."];
+        let general = |path: &String| {
+            let path = names.iter().fold(path.clone(), |path, name| path.replace(name, ".*."));
+            path.replace(".groups.", ".groups[].")
+        };
+        let tables = ["tiles", "wild", "blue", "jokers", "classes", "forms", "forms.*.groups"];
+        let known = faults.known();
+        let read: BTreeSet<String> = known
+            .iter()
+            .map(general)
+            .filter(|path| !tables.contains(&path.as_str()))
+            // Names of the file's own, and what a joker is told that it cannot have.
+            .filter(|path| {
+                !["jokers.a", "classes.white", "forms.standard", "forms.rest"]
+                    .contains(&path.as_str())
+            })
+            .filter(|path| !path.starts_with("tiles.copies.") && !path.starts_with("wild.flips."))
+            .filter(|path| path != "jokers.*.own_kind")
+            .collect();
+        let listed: BTreeSet<String> = KEYS.iter().map(|key| key.path.to_owned()).collect();
+        assert_eq!(read, listed);
+        faults.finish(EVERY_TABLE, &[]).unwrap();
+    }
+
+    #[test]
+    fn the_defaults_listed_are_those_that_are_taken() {
+        let mut overrides = Overrides::default();
+        let read = |overrides: &Overrides| RuleSet::from_toml(EVERY_TABLE, overrides).unwrap();
+        let as_it_stands = read(&overrides);
+        for key in KEYS.iter().filter(|key| !key.default.is_empty() && !key.path.contains("[]")) {
+            let said_above = ["tiles.copies", "wild.flip", "wild.flips", "wild.flipped"];
+            if said_above.contains(&key.path) || key.path.starts_with("wild.cycles") {
+                continue;
+            }
+            let path = ["jokers.*", "classes.*", "forms.*"]
+                .iter()
+                .zip(["jokers.a", "classes.white", "forms.standard"])
+                .fold(key.path.to_owned(), |path, (star, name)| path.replace(star, name));
+            overrides.set(&format!("{path}={}", key.default)).unwrap();
+        }
+        assert_eq!(read(&overrides), as_it_stands);
+    }
+}

@@ -1,0 +1,301 @@
+//! Every key of the rule format, with what it takes and what it means: the one list from which
+//! starting files, the JSON Schema and the reference are made.
+
+/// A key of the rule format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleKey {
+    /// Its dotted name; `*` stands for a name of the file's own, `[]` for an entry of a list.
+    pub path: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+    /// What it is when it is not there, as TOML; empty where nothing is.
+    pub default: &'static str,
+    /// What it means, in one line.
+    pub about: &'static str,
+}
+
+/// What a key takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// Any text.
+    Text,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number within these bounds, both included.
+    Integer(u8, u8),
+    /// A word, or a whole number within these bounds.
+    WordOrInteger(&'static str, u8, u8),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A list of these words, or one of them.
+    Words(&'static [&'static str]),
+    /// A list of words or of kinds written out, or one of them.
+    WordsOrKinds(&'static [&'static str]),
+    /// Kinds, as in `"19m5z"` or `"all -1s"`.
+    Kinds,
+    /// A table from tiles to numbers of copies.
+    Copies,
+    /// A table from kinds to kinds.
+    Flips,
+}
+
+/// The types of groups.
+const TYPES: &[&str] = &["any", "none", "single", "pair", "triplet", "run"];
+/// The sorts of runs.
+const RUNS: &[&str] = &["suit", "winds", "winds-in-order", "dragons", "knitted", "none"];
+
+const fn key(
+    path: &'static str,
+    takes: Takes,
+    default: &'static str,
+    about: &'static str,
+) -> RuleKey {
+    RuleKey { path, takes, default, about }
+}
+
+/// Every key, in the order in which a file has them.
+///
+/// ```
+/// let melds = ginga::rules::KEYS.iter().find(|key| key.path == "melds").unwrap();
+/// assert_eq!(melds.default, "4");
+/// ```
+pub const KEYS: &[RuleKey] = &[
+    key("format", Takes::Integer(1, 1), "", "the version of this format"),
+    key("name", Takes::Text, "", "what answers call the rule set: letters, digits, - and _"),
+    key("summary", Takes::Text, "\"\"", "what game this is, in one line"),
+    key("source", Takes::Text, "\"\"", "where the rules come from, in words"),
+    key("extends", Takes::Text, "", "a built-in rule set: what this file does not say is as there"),
+    key("melds", Takes::Integer(1, 6), "4", "melds of a full hand, called ones included"),
+    key(
+        "max_suits",
+        Takes::Integer(1, 3),
+        "3",
+        "in how many of man, pin and sou a win may be read",
+    ),
+    key("runs", Takes::WordsOrKinds(RUNS), "\"suit\"", "which runs there are"),
+    key("absent", Takes::Kinds, "\"\"", "kinds that a winning hand may not have, nor be read as"),
+    key(
+        "dead_waits",
+        Takes::Word(&["drop", "count"]),
+        "\"drop\"",
+        "whether a wait of which no copy is left counts",
+    ),
+    key("tiles.kinds", Takes::Kinds, "\"all\"", "the kinds of the tile set"),
+    key("tiles.plain", Takes::Integer(0, 16), "4", "plain copies of each kind"),
+    key("tiles.blue", Takes::Integer(0, 16), "0", "blue (galaxy) copies of each kind"),
+    key(
+        "tiles.copies",
+        Takes::Copies,
+        "{}",
+        "tiles of which there are more or fewer: { 7z = 6, 5Z = 1 }",
+    ),
+    key("tiles.jokers", Takes::Integer(0, 16), "0", "jokers"),
+    key(
+        "tiles.jokers_drawn",
+        Takes::Boolean,
+        "true",
+        "false: a hand may hold jokers, none is left to draw",
+    ),
+    key(
+        "tiles.one_suit",
+        Takes::Boolean,
+        "false",
+        "true: a hand's set has but the suit that the hand shows",
+    ),
+    key("wild.kinds", Takes::Kinds, "\"\"", "plain kinds that are wild (laizi)"),
+    key("wild.stands_for", Takes::Kinds, "\"all\"", "what they may be used as"),
+    key("wild.own_kind", Takes::Boolean, "true", "whether they may be used as their own kind"),
+    key("wild.joker_stands_for", Takes::Kinds, "\"all\"", "what jokers may be used as"),
+    key(
+        "wild.groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the groups in which they may be used as wild",
+    ),
+    key("wild.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "wild.most",
+        Takes::WordOrInteger("any", 0, 20),
+        "\"any\"",
+        "how many tiles a hand may use as wild",
+    ),
+    key(
+        "wild.fifth_copy",
+        Takes::Boolean,
+        "true",
+        "false: no more tiles are read as a kind than the set has of it",
+    ),
+    key(
+        "wild.flip",
+        Takes::Words(&["same", "next", "previous"]),
+        "\"\"",
+        "what a tile turned up makes wild: its own kind, the next, the one before",
+    ),
+    key("wild.flipped", Takes::Kinds, "\"\"", "the tile turned up, as --indicator names it"),
+    key("wild.flip_out", Takes::Boolean, "true", "whether the tile turned up is out of the game"),
+    key(
+        "wild.cycles",
+        Takes::WordsOrKinds(&[]),
+        "[\"1234z\", \"567z\"]",
+        "how honours follow each other, each list going round",
+    ),
+    key(
+        "wild.flips",
+        Takes::Flips,
+        "{}",
+        "tiles turned up that make other kinds wild: { 7z = \"5z\" }",
+    ),
+    key(
+        "blue.stands_for",
+        Takes::Kinds,
+        "",
+        "what blue tiles may be used as, instead of their galaxy class",
+    ),
+    key("blue.own_kind", Takes::Boolean, "true", "whether they may be used as their own kind"),
+    key(
+        "blue.groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the groups in which they may be used as wild",
+    ),
+    key("blue.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "jokers.*.copies",
+        Takes::Integer(1, 16),
+        "4",
+        "jokers of the class; jokers.a is written ja in hands",
+    ),
+    key(
+        "jokers.*.drawn",
+        Takes::Boolean,
+        "true",
+        "false: a hand may hold them, none is left to draw",
+    ),
+    key("jokers.*.stands_for", Takes::Kinds, "\"all\"", "what they may be used as"),
+    key("jokers.*.groups", Takes::Words(TYPES), "\"any\"", "the groups in which they may be used"),
+    key("jokers.*.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "classes.*.kinds",
+        Takes::Kinds,
+        "",
+        "plain kinds with a meaning of their own; not those that are wild",
+    ),
+    key(
+        "classes.*.stands_for",
+        Takes::Kinds,
+        "",
+        "what they may be used as; \"wild\": the wild kinds",
+    ),
+    key("classes.*.own_kind", Takes::Boolean, "true", "whether they may be used as their own kind"),
+    key(
+        "classes.*.groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the groups in which they may be another kind",
+    ),
+    key("classes.*.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "classes.*.counts_as_wild",
+        Takes::Boolean,
+        "true",
+        "false for a stand-in: limits on wild tiles do not concern it",
+    ),
+    key("forms.*.enabled", Takes::Boolean, "true", "whether the form wins"),
+    key("forms.*.quads_as_two_pairs", Takes::Boolean, "false", "true: four alike are two pairs"),
+    key(
+        "forms.*.max_suits",
+        Takes::WordOrInteger("any", 0, 3),
+        "\"any\"",
+        "max_suits, for this form",
+    ),
+    key(
+        "forms.*.most_wilds",
+        Takes::WordOrInteger("any", 0, 20),
+        "\"any\"",
+        "wild.most, for this form",
+    ),
+    key("forms.*.own_kind", Takes::Boolean, "", "own_kind of every wild tile, for this form"),
+    key(
+        "forms.*.called",
+        Takes::WordOrInteger("any", 0, 6),
+        "\"any\"",
+        "exactly so many called melds",
+    ),
+    key(
+        "forms.*.groups[].type",
+        Takes::Word(&["meld", "triplet", "run", "pair", "single", "rest"]),
+        "",
+        "a meld is a triplet or a run; rest: free tiles",
+    ),
+    key(
+        "forms.*.groups[].count",
+        Takes::WordOrInteger("melds", 1, 20),
+        "1",
+        "how many; \"melds\": what the other groups leave, in threes",
+    ),
+    key(
+        "forms.*.groups[].kinds",
+        Takes::Kinds,
+        "\"every\"",
+        "the kinds that the groups may be read as",
+    ),
+    key(
+        "forms.*.groups[].wilds",
+        Takes::Boolean,
+        "true",
+        "false: no tile is used as wild in these groups",
+    ),
+    key(
+        "forms.*.groups[].runs",
+        Takes::WordsOrKinds(RUNS),
+        "",
+        "the runs that fit, instead of the rule set's",
+    ),
+    key(
+        "forms.*.groups[].gap",
+        Takes::Integer(1, 8),
+        "1",
+        "singles: numbers of one suit differ by so many at least",
+    ),
+    key(
+        "forms.*.groups[].knitted",
+        Takes::Boolean,
+        "false",
+        "singles, runs: each suit has one of 147, 258 and 369, each another",
+    ),
+    key(
+        "forms.*.groups[].wait",
+        Takes::Word(&[
+            "tanki",
+            "shanpon",
+            "ryanmen",
+            "kanchan",
+            "penchan",
+            "seven-pairs",
+            "orphans-single",
+            "orphans-thirteen",
+            "run-other",
+            "any",
+        ]),
+        "",
+        "what the wait for such a group is called",
+    ),
+    key(
+        "forms.*.groups[].size",
+        Takes::WordOrInteger("hand", 1, 20),
+        "14",
+        "rest: how many tiles; \"hand\": all",
+    ),
+    key(
+        "forms.*.groups[].tiles",
+        Takes::Word(&["all", "blue"]),
+        "\"all\"",
+        "rest: which tiles it takes",
+    ),
+    key(
+        "forms.*.groups[].least_wilds",
+        Takes::Integer(0, 20),
+        "0",
+        "rest: how many of them must be wild",
+    ),
+];
