@@ -122,6 +122,9 @@ pub struct RulesArgs {
     /// Make these plain kinds wild (laizi), such as 5m or 19m7z
     #[arg(long, value_name = "TILES")]
     pub wild: Option<String>,
+    /// Turn this tile up, from which the rule set finds its wild kinds, such as 3p
+    #[arg(long, value_name = "TILES")]
+    pub indicator: Option<String>,
     /// Override a key of the rule set by its dotted name (`ginga rules show NAME` has them all); may
     /// be repeated
     #[arg(long, value_name = "KEY=VALUE")]
@@ -249,17 +252,44 @@ pub struct ModelArgs {
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
     /// The built-in rule sets, a line each
-    List,
+    List {
+        /// Only those in whose name, summary or source all these words are
+        words: Vec<String>,
+        /// How the list is printed
+        #[arg(long, value_enum, default_value_t)]
+        format: PlainFormat,
+    },
     /// The TOML text of a built-in rule set
     Show {
         /// Its name
         name: String,
+        /// All keys, those that it has from another rule set by `extends` as well
+        #[arg(long)]
+        whole: bool,
     },
-    /// Check a rule file: its faults with line and column
+    /// Check rule files: their faults and contradictions with line and column
     Check {
-        /// The TOML file
-        file: PathBuf,
+        /// The TOML files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// How the faults are printed: text goes to standard error
+        #[arg(long, value_enum, default_value_t)]
+        format: PlainFormat,
     },
+    /// A rule file to start from: every key with its value and meaning, behind a #
+    New {
+        /// The built-in rule set that it is laid over
+        #[arg(long, default_value = "riichi", value_name = "NAME")]
+        from: String,
+        /// What it is called
+        #[arg(long, default_value = "my-rules", value_name = "NAME")]
+        name: String,
+        /// The file to write, which must not be there yet [default: standard output]
+        #[arg(long, short, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// The JSON Schema of rule files, for editors
+    Schema,
 }
 
 #[derive(Debug, Subcommand)]

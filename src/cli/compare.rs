@@ -18,7 +18,8 @@ use std::io::{self, Write};
 pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let hands = hands(args)?;
     let question = question(&hands)?;
-    let rules_args = RulesArgs { rules: None, wild: args.wild.clone(), set: args.set.clone() };
+    let rules_args =
+        RulesArgs { rules: None, wild: args.wild.clone(), indicator: None, set: args.set.clone() };
     let mut asked = Asked::new(question, &rules_args)?;
     asked.stats = args.answer.stats;
     let rules: Vec<RuleSet> = args

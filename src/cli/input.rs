@@ -4,7 +4,7 @@ use super::args::{AnswerArgs, HandArgs, NoGoodName, RulesArgs, SolverName};
 use super::clock::Clock;
 use super::failure::Failure;
 use ginga::notation::{HandText, parse_hand, parse_kinds, parse_meld, parse_tiles};
-use ginga::{Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Suit, TileCounts};
+use ginga::{Hand, KindSet, NoGood, Overrides, RuleSet, Settings, SolverChoice, Suit, TileCounts};
 use std::io::Read;
 
 /// A hand as written, with the text that its places refer to.
@@ -84,24 +84,41 @@ pub fn overrides(args: &RulesArgs) -> Result<Overrides, Failure> {
     for assignment in &args.set {
         overrides.set(assignment).map_err(Failure::input)?;
     }
-    if let Some(wild) = &args.wild {
-        let kinds = parse_kinds(wild).map_err(|error| Failure::notation(&error, wild))?;
-        if kinds.is_empty() {
-            return Err(Failure::input("--wild names no kind; write tiles such as 5m or 19m7z"));
-        }
-        overrides.add_wild(kinds);
+    if let Some(tiles) = &args.indicator {
+        overrides.turn_up(option_kinds("--indicator", tiles)?);
+    }
+    if let Some(tiles) = &args.wild {
+        overrides.add_wild(option_kinds("--wild", tiles)?);
     }
     Ok(overrides)
 }
 
+/// The kinds that an option names, one at least.
+fn option_kinds(option: &str, tiles: &str) -> Result<KindSet, Failure> {
+    let kinds = parse_kinds(tiles).map_err(|error| Failure::notation(&error, tiles))?;
+    if kinds.is_empty() {
+        let message = format!("{option} names no kind; write tiles such as 5m or 19m7z");
+        return Err(Failure::input(message));
+    }
+    Ok(kinds)
+}
+
 /// The rule set of `--rules`, or the default one, with its overrides.
 pub fn rule_set(named: &str, overrides: &Overrides) -> Result<RuleSet, Failure> {
-    if is_file(named) {
-        let text = rule_file(named)?;
-        RuleSet::from_toml(&text, overrides).map_err(|error| Failure::rules(&error, named))
+    let read = if is_file(named) {
+        RuleSet::from_toml(&rule_file(named)?, overrides)
     } else {
-        RuleSet::builtin_with(named, overrides).map_err(|error| Failure::rules(&error, named))
+        RuleSet::builtin_with(named, overrides)
+    };
+    let rules = read.map_err(|error| Failure::rules(&error, named))?;
+    if rules.lacks_indicator() {
+        let message = format!(
+            "the rule set {named} finds its wild kinds by a tile turned up: say which, as in \
+             --indicator 3p, or name the wild kinds themselves, as in --wild 4p"
+        );
+        return Err(Failure::input(message));
     }
+    Ok(rules)
 }
 
 /// The text of a rule file.

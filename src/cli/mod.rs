@@ -13,14 +13,15 @@ mod json;
 mod makeplex;
 mod model;
 mod random;
+mod rules;
 mod text;
 
 use answers::{Asked, Found, QuestionName, Why};
-use args::{AskArgs, Cli, Color, Command, Format, RulesCommand};
+use args::{AskArgs, Cli, Color, Command, Format};
 use clap::{CommandFactory, Parser};
 use clock::Clock;
 use failure::{Failure, OWN_FAULT};
-use ginga::{Overrides, RuleSet, SolverChoice};
+use ginga::SolverChoice;
 use input::Written;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -54,7 +55,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Decompose(args) => ask(QuestionName::Decompose, &args, &mut out),
         Command::Waits(args) => ask(QuestionName::Waits, &args, &mut out),
         Command::Model(args) => model::run(&args, &mut out),
-        Command::Rules(command) => rules(&command, &mut out),
+        Command::Rules(command) => rules::run(&command, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
@@ -130,29 +131,4 @@ fn print(out: &mut dyn Write, asked: &Asked, found: &Found, format: Format) -> i
         }
         Format::Makeplex => makeplex::write(out, found),
     }
-}
-
-/// Lists, shows and checks rule sets.
-fn rules(command: &RulesCommand, out: &mut dyn Write) -> Result<u8, Failure> {
-    let text = match command {
-        RulesCommand::List => {
-            let line = |name| {
-                let rules = RuleSet::builtin(name).map_err(|error| Failure::rules(&error, name))?;
-                Ok(format!("{name:10} {}\n", rules.summary()))
-            };
-            RuleSet::builtin_names().map(line).collect::<Result<String, Failure>>()?
-        }
-        RulesCommand::Show { name } => {
-            let text = RuleSet::builtin_text(name).map_err(|error| Failure::rules(&error, name))?;
-            text.to_owned()
-        }
-        RulesCommand::Check { file } => {
-            let name = file.to_string_lossy();
-            let text = input::rule_file(&name)?;
-            let rules = RuleSet::from_toml(&text, &Overrides::default())
-                .map_err(|error| Failure::rules(&error, &name))?;
-            format!("{name}: the rule set {} has no fault\n", rules.name())
-        }
-    };
-    printed(out.write_all(text.as_bytes()), 0)
 }

@@ -77,6 +77,25 @@ fn problems_with(hand: &Hand, rules: &RuleSet, question: Question, cover: Cover)
     rules.forms().iter().filter_map(of_form).collect()
 }
 
+/// The problem whose solutions are the hands of a form that a tile set has: of all its tiles, all
+/// but so many stay out. `None` when no group of the form can be made.
+pub(crate) fn problem_of_set(
+    rules: &RuleSet,
+    form: &Form,
+    tiles: usize,
+    called: usize,
+) -> Option<Problem> {
+    let counts = form.counts(tiles, called)?;
+    // Where a hand has one suit alone, one is as good as the other.
+    let suit = rules.kinds().iter().next().map(Kind::suit).filter(|_| rules.is_one_suit());
+    let of_suit = |tile: &Tile| suit.is_none() || tile.kind().map(Kind::suit) == suit;
+    let copies = |tile| std::iter::repeat_n(tile, rules.copies(tile).into());
+    let hand = Hand::from_tiles(Tile::all().filter(of_suit).flat_map(copies), rules).ok()?;
+    let mut generator = Generator::new(&hand, rules, form, Question::Complete, Cover::Whole);
+    generator.spares = true;
+    generator.problem(&counts)
+}
+
 /// The physical tiles left to draw: the set's copies less those in the hand and its melds.
 pub(crate) fn copies_left(hand: &Hand, rules: &RuleSet) -> BTreeMap<Tile, u8> {
     let held = hand.all_tiles();
@@ -113,6 +132,8 @@ struct Generator<'a> {
     form: &'a Form,
     question: Question,
     cover: Cover,
+    /// Whether tiles may stay out.
+    spares: bool,
     concealed: &'a TileCounts,
     /// The kinds that groups may be read as.
     readable: KindSet,
@@ -136,6 +157,7 @@ impl<'a> Generator<'a> {
             form,
             question,
             cover,
+            spares: cover == Cover::Partial,
             concealed: hand.concealed(),
             readable: rules.kinds_in_play().without(rules.absent()),
             left: copies_left(hand, rules),
@@ -172,7 +194,7 @@ impl<'a> Generator<'a> {
         let patterns: Vec<&Pattern> = found.iter().map(|(pattern, _)| *pattern).collect();
         apart::keep_apart(self.form, counts, &patterns, &mut sides, &mut drafts);
         caps.bind(found.into_iter().map(|(_, taken)| taken), &mut sides, &mut drafts);
-        if self.cover == Cover::Partial {
+        if self.spares {
             self.spare(&mut sides, &mut drafts);
         }
         Some(Problem::new(self.form.name(), self.rows(), sides.list, drafts, self.suit_limit))
@@ -181,7 +203,7 @@ impl<'a> Generator<'a> {
     /// Lets every tile stay out.
     fn spare(&self, sides: &mut Sides, drafts: &mut Vec<Draft>) {
         let bound = u8::try_from(self.concealed.total()).unwrap_or(u8::MAX);
-        let pattern = sides.add("spares", self.cover.relation(), bound);
+        let pattern = sides.add("spares", Relation::AtMost, bound);
         drafts.extend(self.concealed.iter().map(|(tile, _)| Draft {
             content: Content::Spare(tile),
             pattern,

@@ -66,6 +66,9 @@ pub enum RulesError {
     /// An override that is not `key=value`.
     #[error("an override is written key=value, as in melds=5; there is no key or no '=' in {0:?}")]
     BadOverride(String),
+    /// A name that no rule set can have.
+    #[error("a rule set's name has letters, digits, - and _ alone, not {0:?}")]
+    BadName(String),
     /// The file is at fault; at least one fault.
     #[error("{}", join_faults(.0))]
     Faults(Vec<RuleFault>),

@@ -4,6 +4,7 @@
 //! [`Overrides`] on top; reading checks everything, so a `RuleSet` is always sound.
 
 mod builtin;
+mod examine;
 mod fault;
 mod flip;
 mod form;
@@ -11,14 +12,17 @@ mod keys;
 mod overrides;
 mod read;
 mod run;
+mod starter;
 mod tree;
 mod wild;
 
+pub use examine::examine;
 pub use fault::{RuleFault, RulePlace, RulesError};
 pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
 pub use keys::{KEYS, RuleKey, Takes};
 pub use overrides::Overrides;
 pub use run::RunSort;
+pub use starter::{starter, whole_text};
 
 use crate::group::GroupType;
 use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};

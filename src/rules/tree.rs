@@ -98,6 +98,36 @@ impl Table {
         self.get(key).map(|node| (&node.value, node.origin))
     }
 
+    /// The value at a path of keys.
+    pub fn value_at(&self, path: &[&str]) -> Option<&Value> {
+        let (last, tables) = path.split_last()?;
+        self.table_at(tables)?.get(last).map(|node| &node.value)
+    }
+
+    /// The table at a path of keys.
+    pub fn table_at(&self, path: &[&str]) -> Option<&Table> {
+        path.iter().try_fold(self, |table, key| match &table.get(key)?.value {
+            Value::Table(table) => Some(table),
+            _ => None,
+        })
+    }
+
+    /// The names and values of the entries.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.entries.iter().map(|(name, _, node)| (name.as_str(), &node.value))
+    }
+
+    /// The names of the entries that are tables, each with whether it says `enabled = false`.
+    pub fn tables(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.values().filter_map(|(name, value)| match value {
+            Value::Table(table) => {
+                let enabled = table.get("enabled").map(|node| &node.value);
+                Some((name, matches!(enabled, Some(Value::Boolean(false)))))
+            }
+            _ => None,
+        })
+    }
+
     /// Drops a key, if it is there.
     pub fn remove(&mut self, key: &str) {
         self.entries.retain(|(name, ..)| name != key);
@@ -192,7 +222,8 @@ impl<'a> Reader<'a> {
         Reader { table, path, origin, asked: RefCell::default(), faults }
     }
 
-    fn dotted(&self, key: &str) -> String {
+    /// The key's name from the root on.
+    pub fn dotted(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 

@@ -27,6 +27,14 @@ const MOST_EXTENSIONS: usize = 8;
 
 /// Reads a rule file.
 pub(super) fn read(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesError> {
+    Ok(read_with_table(text, overrides)?.0)
+}
+
+/// Reads a rule file; with it comes all that it says and inherits.
+pub(super) fn read_with_table(
+    text: &str,
+    overrides: &Overrides,
+) -> Result<(RuleSet, Table), RulesError> {
     let faults = Faults::default();
     let keys: Vec<&str> = overrides.set.iter().map(|(key, _)| key.as_str()).collect();
     let Some(mut table) = Table::parse(text, &faults) else {
@@ -46,7 +54,12 @@ pub(super) fn read(text: &str, overrides: &Overrides) -> Result<RuleSet, RulesEr
     let table = extended(table, &faults, MOST_EXTENSIONS);
     let rules = read_root(&table, overrides, &faults);
     faults.finish(text, &keys)?;
-    Ok(rules)
+    Ok((rules, table))
+}
+
+/// The kinds that a key of a table names; none where it is not there.
+pub(super) fn named_kinds_of(reader: &Reader<'_>, key: &str, all: KindSet) -> KindSet {
+    kinds_or_none(reader, key).within(all)
 }
 
 /// The table with what it inherits by `extends`: every key that it does not say itself.
@@ -118,7 +131,7 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
 }
 
 /// Names go into answers and into the text of models: no blanks, no control characters.
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let allowed = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     !text.is_empty() && text.chars().all(allowed)
 }

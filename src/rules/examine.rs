@@ -1,0 +1,282 @@
+//! Contradictions: what a rule file says that can never have an effect, and forms that no hand fills.
+//!
+//! None of them keeps a rule set from being used; who writes one wants to know them.
+
+use super::fault::{Faults, Origin};
+use super::form::{Count, Form, Pattern, PatternSort, RestSize};
+use super::tree::Reader;
+use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
+use crate::columns;
+use crate::group::GroupType;
+use crate::solver::{Ended, Solver, Stop};
+use crate::tile::{KindSet, Tile};
+use itertools::Itertools;
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+/// Reads a rule file as [`RuleSet::from_toml`] does, and finds contradictions as well: keys that can
+/// have no effect, forms that no hand of the tile set fills.
+///
+/// # Errors
+/// [`RulesError::Faults`] with every fault, or else every contradiction, each with its place.
+///
+/// ```
+/// let text = ginga::RuleSet::builtin_text("riichi")?.replace("kinds = \"all\" ", "kinds = \"suited\" ");
+/// let faults = ginga::rules::examine(&text).unwrap_err().to_string();
+/// assert!(faults.contains("thirteen-orphans"), "{faults}");
+/// # Ok::<(), ginga::RulesError>(())
+/// ```
+pub fn examine(text: &str) -> Result<RuleSet, RulesError> {
+    let overrides = Overrides::default();
+    let (rules, table) = read::read_with_table(text, &overrides)?;
+    let faults = Faults::default();
+    let inherited = table.value("extends").map(|(_, origin)| origin);
+    Examiner { rules: &rules, root: &Reader::root(&table, &faults), inherited }.examine();
+    faults.finish(text, &[])?;
+    Ok(rules)
+}
+
+/// Looks through one rule file.
+struct Examiner<'a> {
+    rules: &'a RuleSet,
+    root: &'a Reader<'a>,
+    /// Where the keys stand that the file has from another.
+    inherited: Option<Origin>,
+}
+
+/// How many steps the search for a hand of a form may take.
+const MOST_STEPS: u32 = 200_000;
+
+/// Stops a search that takes too long to be worth it.
+struct Patience(Cell<u32>);
+
+impl Stop for Patience {
+    fn should_stop(&self) -> bool {
+        self.0.set(self.0.get() + 1);
+        self.0.get() > MOST_STEPS >> 10
+    }
+}
+
+impl Examiner<'_> {
+    fn examine(&self) {
+        self.wild_keys();
+        self.blue_and_jokers();
+        self.classes();
+        for (place, form) in self.rules.forms().iter().enumerate() {
+            self.form(form);
+            let before = &self.rules.forms()[..place];
+            if let Some(same) = before.iter().find(|other| says_the_same(other, form)) {
+                let message = format!("the form {:?} is {:?} again", form.name(), same.name());
+                self.form_fault(form, None, message);
+            }
+        }
+    }
+
+    /// Reports keys of a table that the file itself says.
+    fn no_effect(&self, table: &Reader<'_>, keys: &[&str], why: &str) {
+        for key in keys.iter().filter(|key| table.has(key)) {
+            let origin = table.origin_of(key);
+            if Some(origin) != self.inherited {
+                table.fault(origin, format!("{} has no effect: {why}", table.dotted(key)));
+            }
+        }
+    }
+
+    /// Whether a table says another thing than this for a key.
+    fn differs(&self, table: &Reader<'_>, key: &str, default: bool) -> bool {
+        table.boolean(key, default) != default
+    }
+
+    fn wild_keys(&self) {
+        let Some(wild) = self.root.table("wild") else { return };
+        let rules = self.rules;
+        if rules.laizi.is_empty() && !rules.flips {
+            let why = "nothing is wild; name kinds by wild.kinds, or a flip by wild.flip";
+            let words = ["stands_for", "groups", "called_groups"];
+            let said =
+                |key: &&&str| wild.text(key).is_none_or(|(text, _)| text != "all" && text != "any");
+            let jokers = rules.copies(Tile::JOKER) > 0;
+            for key in words.iter().filter(said) {
+                // The groups of [wild] are those of jokers, too.
+                if *key == "stands_for" || !jokers {
+                    self.no_effect(&wild, &[key], why);
+                }
+            }
+            if self.differs(&wild, "own_kind", true) {
+                self.no_effect(&wild, &["own_kind"], why);
+            }
+        }
+        if !self.anything_wild() {
+            let why = "no tile of the set is wild";
+            if wild.text("most").is_none_or(|(text, _)| text != "any") {
+                self.no_effect(&wild, &["most"], why);
+            }
+            if self.differs(&wild, "fifth_copy", true) {
+                self.no_effect(&wild, &["fifth_copy"], why);
+            }
+        }
+        if !rules.flips {
+            let why = "no tile is turned up; say how it names a wild kind by wild.flip";
+            let usual = wild
+                .texts("cycles")
+                .is_some_and(|texts| texts.iter().map(|(text, _)| *text).eq(["1234z", "567z"]));
+            if !usual {
+                self.no_effect(&wild, &["cycles"], why);
+            }
+            if self.differs(&wild, "flip_out", true) {
+                self.no_effect(&wild, &["flip_out"], why);
+            }
+        }
+        let unlisted = wild.text("joker_stands_for").is_some_and(|(text, _)| text != "all");
+        if rules.copies(Tile::JOKER) == 0 && unlisted {
+            let why = "the set has no jokers; say how many by tiles.jokers";
+            self.no_effect(&wild, &["joker_stands_for"], why);
+        }
+    }
+
+    fn anything_wild(&self) -> bool {
+        self.rules.flips || Tile::all().any(|tile| self.rules.is_wild(tile))
+    }
+
+    fn blue_and_jokers(&self) {
+        let rules = self.rules;
+        let blue = Tile::all().any(|tile| tile.is_galaxy() && rules.copies(tile) > 0);
+        if let Some(table) = self.root.table("blue").filter(|_| !blue) {
+            let why = "the set has no blue tile; say how many by tiles.blue or tiles.copies";
+            self.no_effect(&table, &["stands_for", "own_kind", "groups", "called_groups"], why);
+        }
+        let Some(tiles) = self.root.table("tiles") else { return };
+        if rules.copies(Tile::JOKER) == 0 && self.differs(&tiles, "jokers_drawn", true) {
+            let why = "the set has no jokers; say how many by tiles.jokers";
+            self.no_effect(&tiles, &["jokers_drawn"], why);
+        }
+    }
+
+    fn classes(&self) {
+        let Some(classes) = self.root.table("classes") else { return };
+        for (name, table) in classes.tables() {
+            let kinds = read::named_kinds_of(&table, "kinds", self.rules.kinds());
+            let meant = read::named_kinds_of(&table, "stands_for", self.rules.kinds());
+            let waits_for_flip =
+                table.text("stands_for").is_some_and(|(text, _)| text.contains("wild"));
+            if !kinds.is_empty() && kinds.without(self.rules.laizi).is_empty() {
+                let why = format!("all kinds of the class {name} are wild by wild.kinds");
+                self.no_effect(&table, &["kinds"], &why);
+            } else if !waits_for_flip && kinds.len() == 1 && meant == kinds {
+                let why = format!("the kinds of the class {name} stand for themselves anyway");
+                self.no_effect(&table, &["stands_for"], &why);
+            }
+        }
+    }
+
+    fn form_fault(&self, form: &Form, key: Option<&str>, message: String) {
+        let table = self.root.table("forms").and_then(|forms| forms.table(form.name()));
+        let Some(table) = table else { return };
+        let origin =
+            key.filter(|key| table.has(key)).map_or(table.origin, |key| table.origin_of(key));
+        table.fault(origin, message);
+    }
+
+    fn form(&self, form: &Form) {
+        let name = form.name();
+        self.form_keys(form);
+        let largest = 3 * usize::from(self.rules.melds()) + 2;
+        let called = usize::from(form.called().unwrap_or(0));
+        let sizes = (0..=self.rules.melds()).map(|melds| 3 * usize::from(melds) + 2);
+        let Some(tiles) = sizes.rev().find(|&tiles| form.counts(tiles, called).is_some()) else {
+            let message = format!(
+                "no hand is of the size of the form {name:?}: hands have 3n+2 tiles, at most {largest}"
+            );
+            return self.form_fault(form, Some("groups"), message);
+        };
+        if tiles + 3 * called > largest {
+            let message = format!(
+                "the form {name:?} has {tiles} tiles beside {called} called melds; a hand has at most {largest}"
+            );
+            return self.form_fault(form, Some("called"), message);
+        }
+        if !self.may_be_filled(form, tiles, called) {
+            let message = format!("no hand of this tile set fills the form {name:?}");
+            self.form_fault(form, Some("groups"), message);
+        }
+    }
+
+    fn form_keys(&self, form: &Form) {
+        let table = self.root.table("forms").and_then(|forms| forms.table(form.name()));
+        let Some(table) = table else { return };
+        let apart = |pattern: &Pattern| match pattern.sort {
+            PatternSort::Groups(types) => {
+                types.contains(&GroupType::Pair) || types.contains(&GroupType::Single)
+            }
+            PatternSort::Rest { .. } => false,
+        };
+        let pairs = form.patterns().iter().filter(|pattern| apart(pattern)).map(|pattern| {
+            match pattern.count {
+                Count::Exactly(count) => count.into(),
+                Count::Melds => usize::MAX,
+            }
+        });
+        if form.quads_as_two_pairs() && pairs.fold(0, usize::saturating_add) < 2 {
+            let why = "the form has no two pairs that could be alike";
+            self.no_effect(&table, &["quads_as_two_pairs"], why);
+        }
+        if !self.anything_wild() {
+            let why = "no tile of the set is wild";
+            self.no_effect(&table, &["own_kind"], why);
+            if form.most_wilds().is_some() {
+                self.no_effect(&table, &["most_wilds"], why);
+            }
+        }
+    }
+
+    /// Whether some hand of the tile set has the form; true as well where that was not found out.
+    fn may_be_filled(&self, form: &Form, tiles: usize, called: usize) -> bool {
+        let rest = |pattern: &Pattern| match pattern.sort {
+            PatternSort::Rest { size, least_wilds, .. } => {
+                Some((size, usize::from(least_wilds), pattern.kinds))
+            }
+            PatternSort::Groups(_) => None,
+        };
+        if let Some((size, least_wilds, kinds)) = form.patterns().iter().find_map(rest)
+            && size != RestSize::Exactly(1)
+        {
+            return self.rest_may_be_filled(tiles, least_wilds, kinds);
+        }
+        if self.rules.lacks_indicator() {
+            return true;
+        }
+        let Some(problem) = columns::problem_of_set(self.rules, form, tiles, called) else {
+            return false;
+        };
+        let mut found = false;
+        let patience = Patience(Cell::new(0));
+        let run = crate::solver::Search.enumerate(&problem, &patience, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        found || run.is_ok_and(|run| run.ended != Ended::Exhausted)
+    }
+
+    fn rest_may_be_filled(&self, tiles: usize, least_wilds: usize, kinds: KindSet) -> bool {
+        let rules = self.rules;
+        let reads = |tile: &Tile| {
+            let own: KindSet = tile.kind().into_iter().collect();
+            let read = rules.stands_for(*tile).union(own).intersection(kinds);
+            !read.without(rules.absent()).is_empty()
+        };
+        let copies = |tile: Tile| usize::from(rules.copies(tile));
+        let usable = Tile::all().filter(reads).map(copies).sum::<usize>();
+        let wilds = Tile::all().filter(|&tile| rules.is_wild(tile)).map(copies).sum::<usize>();
+        usable >= tiles && (wilds >= least_wilds || rules.lacks_indicator())
+    }
+}
+
+/// Whether two forms have the same groups and limits.
+fn says_the_same(one: &Form, other: &Form) -> bool {
+    let renamed = Form { name: one.name().to_owned(), ..other.clone() };
+    let sorted = |form: &Form| {
+        form.patterns().iter().map(|pattern| format!("{pattern:?}")).sorted().collect_vec()
+    };
+    let same_groups = sorted(one) == sorted(&renamed);
+    same_groups && Form { patterns: one.patterns.clone(), ..renamed } == *one
+}
