@@ -8,7 +8,8 @@ use super::tree::Reader;
 use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
 use crate::columns;
 use crate::group::GroupType;
-use crate::solver::{Ended, Solver, Stop};
+use crate::problem::Problem;
+use crate::solver::{Ended, Ilp, Search, Solver, Stop};
 use crate::tile::{KindSet, Tile};
 use itertools::Itertools;
 use std::cell::Cell;
@@ -44,8 +45,8 @@ struct Examiner<'a> {
     inherited: Option<Origin>,
 }
 
-/// How many steps the search for a hand of a form may take.
-const MOST_STEPS: u32 = 200_000;
+/// How often a solver may ask whether to stop before it has to.
+const MOST_LOOKS: u32 = 100;
 
 /// Stops a search that takes too long to be worth it.
 struct Patience(Cell<u32>);
@@ -53,7 +54,7 @@ struct Patience(Cell<u32>);
 impl Stop for Patience {
     fn should_stop(&self) -> bool {
         self.0.set(self.0.get() + 1);
-        self.0.get() > MOST_STEPS >> 10
+        self.0.get() > MOST_LOOKS
     }
 }
 
@@ -248,13 +249,11 @@ impl Examiner<'_> {
         let Some(problem) = columns::problem_of_set(self.rules, form, tiles, called) else {
             return false;
         };
-        let mut found = false;
-        let patience = Patience(Cell::new(0));
-        let run = crate::solver::Search.enumerate(&problem, &patience, &mut |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        found || run.is_ok_and(|run| run.ended != Ended::Exhausted)
+        // Most forms show a hand at once. Where the search does not end, that too few tiles can be
+        // apart is seen by linear programming.
+        let solvers: [&dyn Solver; 2] = [&Search, &Ilp::default()];
+        let answers = solvers.into_iter().map(|solver| has_solution(solver, &problem));
+        answers.flatten().next().unwrap_or(true)
     }
 
     fn rest_may_be_filled(&self, tiles: usize, least_wilds: usize, kinds: KindSet) -> bool {
@@ -269,6 +268,18 @@ impl Examiner<'_> {
         let wilds = Tile::all().filter(|&tile| rules.is_wild(tile)).map(copies).sum::<usize>();
         usable >= tiles && (wilds >= least_wilds || rules.lacks_indicator())
     }
+}
+
+/// Whether a problem has a solution; `None` when that took too long.
+fn has_solution(solver: &dyn Solver, problem: &Problem) -> Option<bool> {
+    let mut found = false;
+    let patience = Patience(Cell::new(0));
+    let run = solver.enumerate(problem, &patience, &mut |_| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    let exhausted = run.is_ok_and(|run| run.ended == Ended::Exhausted);
+    (found || exhausted).then_some(found)
 }
 
 /// Whether two forms have the same groups and limits.
