@@ -12,8 +12,6 @@ mod input;
 mod json;
 mod makeplex;
 mod model;
-// Each picture's command comes to use it.
-#[allow(dead_code)]
 mod picture;
 mod random;
 mod text;
