@@ -131,8 +131,8 @@ pub struct RulesArgs {
 /// How the answer is found.
 #[derive(Debug, Args)]
 pub struct AnswerArgs {
-    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the engine (batch, discards:
-    /// always the engine)
+    /// Which solver: auto takes the ILP up to 2,000 decompositions, else the engine (batch, discards,
+    /// compare --random: always the engine)
     #[arg(long, value_enum, default_value_t)]
     pub solver: SolverName,
     /// How the ILP forbids what it found
@@ -186,7 +186,7 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub answer: AnswerArgs,
     /// How many random hands are answered at once [default: as many as there are cores]
-    #[arg(long, value_parser = threads, allow_hyphen_values = true, value_name = "N", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, value_parser = threads, allow_hyphen_values = true, value_name = "N", conflicts_with = "hand")]
     pub threads: Option<NonZeroUsize>,
     /// Draw how many winning tiles there are as a picture, .svg or .png. Random hands: a row a rule
     /// set, a column each number of winning tiles, coloured by the share of the hands that have it.
@@ -201,33 +201,35 @@ pub struct CompareArgs {
     pub color: Color,
 }
 
+/// Where `--help` lists the options of random hands.
+const RANDOM_HANDS: &str = "Random hands";
+
 /// The random hands of a comparison.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Random hands")]
 pub struct DrawArgs {
     /// Compare over so many random hands, the hands of `ginga random` with this seed
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = RANDOM_HANDS, value_name = "N")]
     pub random: Option<u64>,
     /// How many concealed tiles each has
-    #[arg(long, default_value_t = 13, value_name = "N", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, default_value_t = 13, value_name = "N", conflicts_with = "hand")]
     pub tiles: usize,
     /// The same seed gives the same hands; without one they differ each time, and the answer says which
     /// it was
-    #[arg(long, value_name = "S", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, value_name = "S", conflicts_with = "hand")]
     pub seed: Option<u64>,
     /// Exactly so many blue tiles in each hand [default: as they come]
-    #[arg(long, value_name = "N", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, value_name = "N", conflicts_with = "hand")]
     pub blue: Option<usize>,
     /// The rule set whose tile set is drawn from [default: the first of --rules]
-    #[arg(long, value_name = "NAME|FILE", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, value_name = "NAME|FILE", conflicts_with = "hand")]
     pub deck: Option<String>,
     /// Only hands that are tenpai: under the rule set that is drawn from, or (--tenpai=any) under one at
     /// least of those compared
-    #[arg(long, value_enum, value_name = "UNDER", num_args = 0..=1, require_equals = true,
-          default_missing_value = "deck", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, value_enum, value_name = "UNDER", num_args = 0..=1, require_equals = true,
+          default_missing_value = "deck", conflicts_with = "hand")]
     pub tenpai: Option<TenpaiUnder>,
     /// Show so many of the hands that differ, in the order drawn
-    #[arg(long, default_value_t = 10, value_name = "K", requires = "random")]
+    #[arg(long, help_heading = RANDOM_HANDS, default_value_t = 10, value_name = "K", conflicts_with = "hand")]
     pub show: usize,
 }
 

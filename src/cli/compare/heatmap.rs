@@ -24,6 +24,9 @@ const BLUES: [(u8, u8, u8); 9] = [
 /// The tone of the least that is not nothing: to be told from white.
 const LEAST_TONE: f64 = 0.15;
 
+/// From this tone on white text is easier to read than black.
+const WHITE_TEXT: f64 = 0.68;
+
 /// More winning tiles than this share a column.
 const MOST_COLUMNS: usize = 30;
 
@@ -47,7 +50,7 @@ struct HeatMap {
     title: String,
     subtitle: String,
     row_title: &'static str,
-    column_title: String,
+    column_title: &'static str,
     rows: Vec<String>,
     columns: Vec<String>,
     cells: Vec<Vec<Cell>>,
@@ -86,7 +89,13 @@ pub fn of_survey(survey: &Survey) -> String {
         true => format!("{number}+"),
         false => number.to_string(),
     };
-    let ticks = (0..=decades as i32).map(|down| 10f64.powi(-down));
+    let tick = |down: usize| {
+        let digits = down.saturating_sub(2);
+        (
+            tone(10f64.powi(-(down as i32))).unwrap_or(0.0),
+            format!("{:.digits$}", 100.0 / 10f64.powi(down as i32)),
+        )
+    };
     let row = |place: usize, title: String| match tallies.get(place).map(|tally| tally.not_admitted)
     {
         None | Some(0) => title,
@@ -95,13 +104,13 @@ pub fn of_survey(survey: &Survey) -> String {
     let some_refused = tallies.iter().any(|tally| tally.not_admitted > 0);
     let refused = if some_refused { " (* that the rule set admits)" } else { "" };
     HeatMap {
-        title: format!("Winning tiles of {}", survey.hands_in_words()),
+        title: survey.title(),
         subtitle: match survey.stopped_by {
-            None => format!("from {}", survey.source_in_words()),
-            Some(_) => format!("from {}; incomplete, cut short", survey.source_in_words()),
+            None => survey.draw_in_words(),
+            Some(_) => format!("{}; incomplete, cut short", survey.draw_in_words()),
         },
         row_title: "rule set",
-        column_title: "number of winning tiles".to_owned(),
+        column_title: "number of winning tiles",
         rows: titles(&survey.contenders)
             .into_iter()
             .enumerate()
@@ -112,7 +121,7 @@ pub fn of_survey(survey: &Survey) -> String {
             .map(|place| (0..=last).map(|number| cell(place, number)).collect())
             .collect(),
         legend: format!("share of the hands in %{refused}, logarithmic"),
-        ticks: ticks.map(|share| (tone(share).unwrap_or(0.0), percent(share))).collect(),
+        ticks: (0..=decades as usize).map(tick).collect(),
     }
     .draw()
 }
@@ -143,7 +152,7 @@ pub fn of_hands(titles: &[String], rows: &[(String, Vec<Option<usize>>)]) -> Str
         title: "Winning tiles by rule set".to_owned(),
         subtitle: "– no answer under this rule set".to_owned(),
         row_title: "hand",
-        column_title: "rule set".to_owned(),
+        column_title: "rule set",
         rows: rows.iter().map(|(hand, _)| hand.clone()).collect(),
         columns: titles.to_vec(),
         cells: rows.iter().map(|(_, numbers)| numbers.iter().map(cell).collect()).collect(),
@@ -160,13 +169,13 @@ impl HeatMap {
         let cell_texts = self.cells.iter().flatten().map(|cell| cell.text.clone()).collect_vec();
         let cell_width = (widest(&self.columns).max(widest(&cell_texts)) + 14.0).max(44.0).ceil();
         let label_width = widest(&self.rows).max(width(self.row_title, SMALL)).ceil() + 12.0;
-        let (left, top) = (MARGIN + label_width, MARGIN + 62.0);
+        let (left, top) = (MARGIN + label_width, MARGIN + 72.0);
         let grid_width = cell_width * self.columns.len() as f64;
         let bottom = top + CELL_HEIGHT * self.rows.len() as f64;
         let legend_top = bottom + 72.0;
         let right = [
             left + grid_width.max(LEGEND_WIDTH + 20.0).max(width(&self.legend, SMALL)),
-            left + width(&self.column_title, SMALL),
+            left + (grid_width + width(self.column_title, SMALL)) / 2.0,
             MARGIN + width(&self.title, TITLE),
             MARGIN + width(&self.subtitle, SMALL),
         ];
@@ -183,7 +192,9 @@ impl HeatMap {
             let x = left + cell_width * (place as f64 + 0.5);
             page.text(x, bottom + 19.0, column, Style::plain(TEXT).middle());
         }
-        page.text(left, bottom + 39.0, &self.column_title, Style::plain(SMALL).grey());
+        let middle = left + grid_width / 2.0;
+        let style = Style::plain(SMALL).grey().middle();
+        page.text(middle, bottom + 39.0, self.column_title, style);
         for (at, row) in self.cells.iter().enumerate() {
             for (place, cell) in row.iter().enumerate() {
                 let corner = (left + cell_width * place as f64, top + CELL_HEIGHT * at as f64);
@@ -320,7 +331,7 @@ impl Page {
         ));
         let mut style = Style::plain(TEXT).middle();
         match cell.tone {
-            Some(tone) if tone > 0.55 => style.fill = "#fff",
+            Some(tone) if tone > WHITE_TEXT => style.fill = "#fff",
             Some(tone) if tone > 0.0 => {}
             _ => style = style.grey(),
         }

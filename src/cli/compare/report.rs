@@ -29,34 +29,41 @@ impl Survey {
         if self.asks_waits() { "tenpai" } else { "win" }
     }
 
-    /// `10,000 random hands of 13 tiles`, and what is special about them.
-    pub fn hands_in_words(&self) -> String {
+    /// `Winning tiles of 10,000 random hands, seed 7`.
+    pub fn title(&self) -> String {
+        format!("Winning tiles of {}, seed {}", self.hands_in_words(), self.seed)
+    }
+
+    fn hands_in_words(&self) -> String {
         let hands = self.tallies.hands;
-        let plural = if hands == 1 { "hand" } else { "hands" };
-        let mut words = format!("{} random {plural} of {} tiles", grouped(hands), self.draw.tiles);
-        if let Some(blue) = self.draw.blue {
-            words += &format!(", {blue} of them blue");
-        }
+        format!("{} random {}", grouped(hands), if hands == 1 { "hand" } else { "hands" })
+    }
+
+    /// What is special about the hands: `13 tiles of the tile set of riichi`.
+    pub fn draw_in_words(&self) -> String {
+        let deck = self.deck.name();
+        let mut words = match self.draw.blue {
+            None => format!("{} tiles", self.draw.tiles),
+            Some(blue) => format!("{} tiles, {blue} of them blue,", self.draw.tiles),
+        };
+        words += &format!(" of the tile set of {deck}");
         match self.tenpai {
             None => {}
-            Some(TenpaiUnder::Deck) => words += &format!(", tenpai under {}", self.deck.name()),
+            Some(TenpaiUnder::Deck) => words += &format!("; tenpai under {deck}"),
             Some(TenpaiUnder::Any) => {
+                let drawn = grouped(self.drawn);
                 words +=
-                    &format!(", tenpai under one rule set at least (of {})", grouped(self.drawn));
+                    &format!("; tenpai under one rule set at least, as of {drawn} hands drawn");
             }
         }
         words
-    }
-
-    /// Where the hands come from: `the tile set of riichi, seed 7`.
-    pub fn source_in_words(&self) -> String {
-        format!("the tile set of {}, seed {}", self.deck.name(), self.seed)
     }
 }
 
 /// Writes tables.
 pub fn write_text(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
-    writeln!(out, "{} from {}\n", survey.hands_in_words(), survey.source_in_words())?;
+    writeln!(out, "{}, seed {}", survey.hands_in_words(), survey.seed)?;
+    writeln!(out, "{}\n", survey.draw_in_words())?;
     shares(survey).write(out)?;
     writeln!(
         out,
