@@ -78,6 +78,9 @@ fn the_numbers_are_those_of_random_and_batch() {
     }
 }
 
+/// A number that an answer holds.
+type Number<'a> = &'a dyn Fn(&Value) -> u64;
+
 fn check_rules(part: &Value, lines: &[Value]) {
     let admitted: Vec<&Value> = lines.iter().filter(|line| line.get("error").is_none()).collect();
     let waiting: Vec<&&Value> = admitted.iter().filter(|line| tenpai(line)).collect();
@@ -92,7 +95,7 @@ fn check_rules(part: &Value, lines: &[Value]) {
     let told = told.map(|part| (number(part, "winning_tiles"), number(part, "hands")));
     assert_eq!(told.collect::<BTreeMap<_, _>>(), by_tiles);
     let left = |line: &Value| list(line, "waits").iter().map(|wait| number(wait, "left")).sum();
-    let means: [(&str, &dyn Fn(&Value) -> u64); 3] = [
+    let means: [(&str, Number<'_>); 3] = [
         ("winning_tiles", &|line| list(line, "waits").len() as u64),
         ("winning_kinds", &|line| list(line, "kinds").len() as u64),
         ("copies_left", &left),
@@ -251,6 +254,31 @@ fn a_time_limit_ends_the_run_and_says_so() {
         assert!(answered < number(&found["random"], "hands"));
         let part = &found["rules"][0];
         assert_eq!(number(part, "admitted") + number(part, "not_admitted"), answered);
+    }
+}
+
+#[test]
+fn what_was_drawn_in_time_is_counted() {
+    // Fewer than a chunk of them are found.
+    let found =
+        json_of("compare --random 100000 --tenpai --seed 1 --rules riichi,galaxy --time-limit 1s");
+    let answered = number(&found["random"], "answered");
+    assert!(answered > 0, "{found}");
+    let beginning = format!("compare --random {answered} --tenpai --seed 1 --rules riichi,galaxy");
+    let whole = json_of(&beginning);
+    assert_eq!((&found["rules"], &found["shown"]), (&whole["rules"], &whole["shown"]));
+}
+
+#[test]
+fn a_search_that_time_ends_leaves_a_beginning() {
+    let call =
+        "compare --random 3000 --tiles 13 --blue 4 --seed 1 --rules galaxy,riichi --solver ilp";
+    let found = json_of(&format!("{call} --time-limit 300ms"));
+    let answered = number(&found["random"], "answered");
+    assert!(answered < 3000 && found["complete"] == json!(false), "{found}");
+    if answered > 0 {
+        let whole = json_of(&call.replace("--random 3000", &format!("--random {answered}")));
+        assert_eq!(found["rules"], whole["rules"]);
     }
 }
 

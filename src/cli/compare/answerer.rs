@@ -7,7 +7,7 @@ use crate::cli::clock::Clock;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Hand, SolverChoice, Tile};
+use ginga::{Hand, SolverChoice, Stop, Tile};
 
 /// What a rule set says about a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +74,10 @@ impl<'a> Answerer<'a> {
             && let Some(packed) = PackedHand::of(&hand)
         {
             return Ok(Reply::Said(by_tables(engine, &packed, asked.question)));
+        }
+        // By tables a hand is answered before a clock could tell.
+        if clock.should_stop() {
+            return Ok(Reply::CutShort);
         }
         let found = asked.ask(hand, rules.clone(), self.options, SolverChoice::Engine, clock)?;
         if found.stopped_by().is_some() {

@@ -138,6 +138,7 @@ pub fn of_hands(titles: &[String], rows: &[(String, Vec<Option<usize>>)]) -> Str
         text: number.map_or("–".to_owned(), |number| number.to_string()),
         tone: number.map(tone),
     };
+    let some_missing = rows.iter().flat_map(|(_, numbers)| numbers).any(Option::is_none);
     let step = most.div_ceil(8).max(1);
     let mut ticks = (0..=most).step_by(step).collect_vec();
     // The last step may fall short of the most.
@@ -150,7 +151,7 @@ pub fn of_hands(titles: &[String], rows: &[(String, Vec<Option<usize>>)]) -> Str
     }
     HeatMap {
         title: "Winning tiles by rule set".to_owned(),
-        subtitle: "– no answer under this rule set".to_owned(),
+        subtitle: if some_missing { "– no answer under this rule set" } else { "" }.to_owned(),
         row_title: "hand",
         column_title: "rule set",
         rows: rows.iter().map(|(hand, _)| hand.clone()).collect(),

@@ -107,65 +107,85 @@ type BlockSays = Result<Vec<Vec<Says>>, Failure>;
 
 impl Survey {
     fn answer_all(&mut self, args: &CompareArgs) -> Result<(), Failure> {
-        let Survey { contenders, deck, draw, tenpai, seed, wanted, drawn, tallies, stopped_by } =
-            self;
-        let answerers = contenders.iter().map(|contender| Answerer::new(contender, &args.answer));
+        let answerers = self.contenders.iter().map(|it| Answerer::new(it, &args.answer));
         let answerers = answerers.collect::<Result<Vec<_>, _>>()?;
-        let dealer = Dealer::new(*draw, deck)?;
+        let dealer = Dealer::new(self.draw, &self.deck)?;
         let crew = Crew::new(args.threads)?;
         let clock = Clock::start_quietly(args.answer.time_limit);
-        let progress = Progress::new(Extent::Drawn(*wanted), io::stderr().is_terminal());
-        let mut rng = Rng::with_seed(*seed);
-        let any = *tenpai == Some(TenpaiUnder::Any);
+        let mut rng = Rng::with_seed(self.seed);
+        let mut counting = Counting {
+            tallies: &mut self.tallies,
+            drawn: &mut self.drawn,
+            wanted: self.wanted,
+            any: self.tenpai == Some(TenpaiUnder::Any),
+            progress: Progress::new(Extent::Drawn(self.wanted), io::stderr().is_terminal()),
+            fault: None,
+        };
         let make = |hands: &Vec<Hand>| {
             let says = answer_block(&answerers, hands, &clock);
             Ok(Piece { content: says, bytes: hands.len() * 64 })
         };
-        while tallies.hands < *wanted && stopped_by.is_none() {
-            let chunk = if draw.tenpai { TENPAI_CHUNK } else { CHUNK };
+        let chunk = if self.draw.tenpai { TENPAI_CHUNK } else { CHUNK };
+        while counting.missing() > 0 {
             // Which hands are wanted shows later: then a chunk is full whatever is missing.
-            let missing = usize::try_from(*wanted - tallies.hands).unwrap_or(chunk);
-            let size = if any { chunk } else { chunk.min(missing) };
+            let missing = usize::try_from(counting.missing()).unwrap_or(chunk);
+            let size = if counting.any { chunk } else { chunk.min(missing) };
             let blocks = deal(&dealer, &mut rng, &clock, size)?;
             let dealt: usize = blocks.iter().map(Vec::len).sum();
-            let (mut answered, mut fault) = (0, None);
-            let write = |hands: &Vec<Hand>, says: BlockSays| {
-                let says = match says {
-                    Ok(says) if fault.is_none() => says,
-                    Ok(_) => return Ok(()),
-                    Err(failure) => {
-                        fault.get_or_insert(failure);
-                        return Err(io::Error::other("a hand has no answer"));
-                    }
-                };
-                let cut = says.len() < hands.len();
-                for (hand, says) in hands.iter().zip(says) {
-                    if tallies.hands == *wanted {
-                        break;
-                    }
-                    answered += 1;
-                    *drawn += 1;
-                    if !any || says.iter().flatten().any(|said| said.yes) {
-                        tallies.count(hand, says);
-                        progress.advance(1);
-                    }
-                }
-                // What lies behind a gap is not counted: the hands are a beginning.
-                if cut { Err(io::Error::other("time ran out")) } else { Ok(()) }
-            };
-            let result = crew.answer(&blocks, make, write);
-            if let Some(failure) = fault {
+            let result = crew.answer(&blocks, make, |hands, says| counting.count(hands, says));
+            if let Some(failure) = counting.fault {
                 return Err(failure);
             }
-            let short = dealt < size || answered < dealt && tallies.hands < *wanted;
-            if tallies.hands < *wanted && short {
-                *stopped_by = Some(if is_interrupted() { "interrupt" } else { "time-limit" });
+            if counting.missing() > 0 && (dealt < size || result.is_err() || is_interrupted()) {
                 if !clock.should_stop() {
                     return Err(lost(result));
                 }
+                self.stopped_by = Some(if is_interrupted() { "interrupt" } else { "time-limit" });
+                break;
             }
         }
         Ok(())
+    }
+}
+
+/// The counting of hands, block by block in the order drawn.
+struct Counting<'a> {
+    tallies: &'a mut Tallies,
+    drawn: &'a mut u64,
+    wanted: u64,
+    /// Only hands that are tenpai under one rule set at least.
+    any: bool,
+    progress: Progress,
+    /// What ended the run.
+    fault: Option<Failure>,
+}
+
+impl Counting<'_> {
+    fn missing(&self) -> u64 {
+        self.wanted - self.tallies.hands
+    }
+
+    /// Counts a block. What lies behind a gap is not counted: an error, after which no block comes.
+    fn count(&mut self, hands: &[Hand], says: BlockSays) -> io::Result<()> {
+        let says = match says {
+            Ok(says) => says,
+            Err(failure) => {
+                self.fault.get_or_insert(failure);
+                return Err(io::Error::other("a hand has no answer"));
+            }
+        };
+        let cut = says.len() < hands.len();
+        for (hand, says) in hands.iter().zip(says) {
+            if self.missing() == 0 {
+                return Ok(());
+            }
+            *self.drawn += 1;
+            if !self.any || says.iter().flatten().any(|said| said.yes) {
+                self.tallies.count(hand, says);
+                self.progress.advance(1);
+            }
+        }
+        if cut { Err(io::Error::other("time ran out")) } else { Ok(()) }
     }
 }
 
@@ -196,9 +216,6 @@ fn answer_block(answerers: &[Answerer<'_>], hands: &[Hand], clock: &Clock) -> Bl
         let tiles: Vec<Tile> = hand.concealed().tiles().collect();
         let mut says = Vec::with_capacity(answerers.len());
         for answerer in answerers {
-            if clock.should_stop() {
-                return Ok(all);
-            }
             match answerer.answer(&tiles, clock)? {
                 Reply::Said(said) => says.push(Some(said)),
                 Reply::NotAdmitted => says.push(None),

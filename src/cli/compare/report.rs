@@ -39,14 +39,13 @@ impl Survey {
         format!("{} random {}", grouped(hands), if hands == 1 { "hand" } else { "hands" })
     }
 
-    /// What is special about the hands: `13 tiles of the tile set of riichi`.
+    /// What is special about the hands: `13 tiles from the tile set of riichi`.
     pub fn draw_in_words(&self) -> String {
         let deck = self.deck.name();
-        let mut words = match self.draw.blue {
-            None => format!("{} tiles", self.draw.tiles),
-            Some(blue) => format!("{} tiles, {blue} of them blue,", self.draw.tiles),
-        };
-        words += &format!(" of the tile set of {deck}");
+        let mut words = format!("{} tiles from the tile set of {deck}", self.draw.tiles);
+        if let Some(blue) = self.draw.blue {
+            words += &format!(", {blue} of them blue");
+        }
         match self.tenpai {
             None => {}
             Some(TenpaiUnder::Deck) => words += &format!("; tenpai under {deck}"),
