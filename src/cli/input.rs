@@ -105,12 +105,7 @@ fn option_kinds(option: &str, tiles: &str) -> Result<KindSet, Failure> {
 
 /// The rule set of `--rules`, or the default one, with its overrides.
 pub fn rule_set(named: &str, overrides: &Overrides) -> Result<RuleSet, Failure> {
-    let read = if is_file(named) {
-        RuleSet::from_toml(&rule_file(named)?, overrides)
-    } else {
-        RuleSet::builtin_with(named, overrides)
-    };
-    let rules = read.map_err(|error| Failure::rules(&error, named))?;
+    let rules = read_rules(named, overrides)?;
     if rules.lacks_indicator() {
         let message = format!(
             "the rule set {named} finds its wild kinds by a tile turned up: say which, as in \
@@ -119,6 +114,20 @@ pub fn rule_set(named: &str, overrides: &Overrides) -> Result<RuleSet, Failure> 
         return Err(Failure::input(message));
     }
     Ok(rules)
+}
+
+/// Whether a rule set, with its overrides, finds its wild kinds by a tile turned up.
+pub fn takes_indicator(named: &str, args: &RulesArgs) -> Result<bool, Failure> {
+    Ok(read_rules(named, &overrides(args)?)?.takes_indicator())
+}
+
+fn read_rules(named: &str, overrides: &Overrides) -> Result<RuleSet, Failure> {
+    let read = if is_file(named) {
+        RuleSet::from_toml(&rule_file(named)?, overrides)
+    } else {
+        RuleSet::builtin_with(named, overrides)
+    };
+    read.map_err(|error| Failure::rules(&error, named))
 }
 
 /// The text of a rule file.

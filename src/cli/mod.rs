@@ -12,6 +12,7 @@ mod input;
 mod json;
 mod makeplex;
 mod model;
+mod picture;
 mod random;
 mod rules;
 mod text;

@@ -18,7 +18,9 @@ pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let overrides = input::overrides(&args.rules)?;
     let default = if args.blue.is_some() { "galaxy" } else { "riichi" };
     let rules = input::rule_set(args.rules.rules.as_deref().unwrap_or(default), &overrides)?;
-    let dealer = Dealer::new(args, &rules)?;
+    check_count("--count", args.count)?;
+    let draw = Draw { tiles: args.tiles, blue: args.blue, tenpai: args.tenpai };
+    let dealer = Dealer::new(draw, &rules)?;
     let mut rng = args.seed.map_or_else(Rng::new, Rng::with_seed);
     let clock = Clock::start(args.time_limit);
     let mut written = 0;
@@ -52,7 +54,27 @@ fn write_hand(
     }
 }
 
-struct Dealer<'a> {
+/// A number of hands within what one call draws; `option` names it.
+pub fn check_count(option: &str, count: u64) -> Result<(), Failure> {
+    if (1..=MOST_HANDS).contains(&count) {
+        return Ok(());
+    }
+    Err(Failure::input(format!("{option} is from 1 to {MOST_HANDS}")))
+}
+
+/// What hands are drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Draw {
+    /// How many concealed tiles each has.
+    pub tiles: usize,
+    /// Exactly so many of them blue, or as they come.
+    pub blue: Option<usize>,
+    /// Only hands that wait for a tile.
+    pub tenpai: bool,
+}
+
+/// Draws hands from the tiles of a rule set.
+pub struct Dealer<'a> {
     rules: &'a RuleSet,
     tenpai: bool,
     /// Piles of tiles with how many come from each: all tiles, or the blue ones and the others.
@@ -62,30 +84,29 @@ struct Dealer<'a> {
 }
 
 impl<'a> Dealer<'a> {
-    fn new(args: &RandomArgs, rules: &'a RuleSet) -> Result<Dealer<'a>, Failure> {
-        if !(1..=MOST_HANDS).contains(&args.count) {
-            return Err(Failure::input(format!("--count is from 1 to {MOST_HANDS}")));
-        }
+    /// Ready to draw; a fault is a draw that the rule set has no hands for.
+    pub fn new(wanted: Draw, rules: &'a RuleSet) -> Result<Dealer<'a>, Failure> {
+        let Draw { tiles, blue, tenpai } = wanted;
         let most = 3 * usize::from(rules.melds()) + 2;
-        if args.tiles == 0 || args.tiles > most {
+        if tiles == 0 || tiles > most {
             return Err(Failure::input(format!(
                 "--tiles is from 1 to {most} under the rule set {}",
                 rules.name()
             )));
         }
-        if args.tenpai && args.tiles % 3 != 1 {
+        if tenpai && tiles % 3 != 1 {
             return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
         }
         let wall: Vec<Tile> = rules.wall().collect();
-        let piles = match args.blue {
-            None => vec![(wall, args.tiles)],
-            Some(blue) if blue > args.tiles => {
-                let message = format!("--blue {blue} is more than --tiles {}", args.tiles);
+        let piles = match blue {
+            None => vec![(wall, tiles)],
+            Some(blue) if blue > tiles => {
+                let message = format!("--blue {blue} is more than --tiles {tiles}");
                 return Err(Failure::input(message));
             }
             Some(blue) => {
                 let (blues, others) = wall.into_iter().partition(|tile| tile.is_galaxy());
-                vec![(blues, blue), (others, args.tiles - blue)]
+                vec![(blues, blue), (others, tiles - blue)]
             }
         };
         if let Some((pile, count)) = piles.iter().find(|(pile, count)| pile.len() < *count) {
@@ -95,12 +116,12 @@ impl<'a> Dealer<'a> {
                 pile.len()
             )));
         }
-        let engine = Engine::new(rules).ok().filter(|_| args.tenpai);
-        Ok(Dealer { rules, tenpai: args.tenpai, piles, engine })
+        let engine = Engine::new(rules).ok().filter(|_| tenpai);
+        Ok(Dealer { rules, tenpai, piles, engine })
     }
 
     /// One hand, each equally likely; `None` when time ran out first.
-    fn deal(&self, rng: &mut Rng, clock: &Clock) -> Result<Option<Hand>, Failure> {
+    pub fn deal(&self, rng: &mut Rng, clock: &Clock) -> Result<Option<Hand>, Failure> {
         while !clock.should_stop() {
             let drawn = |(pile, count): &(Vec<Tile>, usize)| draw(rng, pile, *count);
             let tiles: Vec<Tile> = self.piles.iter().flat_map(drawn).collect();

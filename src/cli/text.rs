@@ -271,3 +271,27 @@ fn finish(out: &mut dyn Write, asked: &Asked, found: &Found, report: &Report) ->
     }
     Ok(())
 }
+
+/// A number with a comma after every three digits from the right.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_threes() {
+        let texts = [0, 12, 999, 1000, 123_456, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "12", "999", "1,000", "123,456", "1,234,567"]);
+    }
+}

@@ -228,6 +228,11 @@ impl RuleSet {
         &self.runs
     }
 
+    /// True when the rules name the wild kinds by a tile turned up.
+    pub fn takes_indicator(&self) -> bool {
+        self.flips
+    }
+
     /// True when the rules name the wild kinds by a tile turned up and none was named yet: without
     /// it, no tile of these kinds is wild. [`Overrides::turn_up`] names it.
     pub fn lacks_indicator(&self) -> bool {

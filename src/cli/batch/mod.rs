@@ -4,8 +4,8 @@
 //! a run holds in memory is a chunk and its answers, however long the input is.
 
 mod columns;
-mod crew;
-mod progress;
+pub mod crew;
+pub mod progress;
 mod record;
 mod sink;
 mod source;

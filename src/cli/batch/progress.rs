@@ -11,6 +11,8 @@ pub enum Extent {
     Bytes(u64),
     #[cfg(feature = "parquet")]
     Rows(u64),
+    /// Hands that are drawn, not read.
+    Drawn(u64),
     Unknown,
 }
 
@@ -56,6 +58,9 @@ fn bar(extent: Extent, hands: Arc<AtomicU64>) -> ProgressBar {
             ProgressBar::new(rows),
             "{bar:30} {percent}% of {human_len} rows, {rate} hands/s, {eta} left",
         ),
+        Extent::Drawn(hands) => {
+            (ProgressBar::new(hands), "{bar:30} {pos} of {len} hands, {rate} hands/s, {eta} left")
+        }
         Extent::Unknown => {
             (ProgressBar::new_spinner(), "{spinner} {bytes} read, {rate} hands/s, {elapsed}")
         }

@@ -4,6 +4,7 @@ use super::args::{BenchArgs, Task};
 use super::measure::Measured;
 use super::sets::HandSet;
 use crate::cli::json::SCHEMA;
+use crate::cli::text::grouped;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -111,19 +112,6 @@ fn write_line(
     writeln!(out)
 }
 
-/// A number with a comma after every three digits from the right.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Where the figures are from.
 #[derive(Serialize)]
 struct Machine {
@@ -192,16 +180,5 @@ fn part(row: &Row) -> RowPart {
         // A tenth of a nanosecond is more than a clock can mean.
         nanoseconds: (row.measured.nanoseconds * 10.0).round() / 10.0,
         hands_per_second: row.hands_per_second(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_threes() {
-        let texts = [0, 12, 999, 1000, 123_456, 1_234_567].map(grouped);
-        assert_eq!(texts, ["0", "12", "999", "1,000", "123,456", "1,234,567"]);
     }
 }

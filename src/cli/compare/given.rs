@@ -1,13 +1,16 @@
-//! The same question under several rule sets, side by side.
+//! Given hands, each a table.
 
-use super::answers::{Answer, Asked, Found, QuestionName};
-use super::args::{CompareArgs, PlainFormat, RulesArgs};
-use super::clock::Clock;
-use super::failure::{Failure, OWN_FAULT};
-use super::input::{self, Written};
-use super::json::{self, SCHEMA};
-use super::text::{FAINT, blue};
-use ginga::{RuleSet, SolverChoice};
+use super::table::Table;
+use super::{Contender, check_heatmap, contenders, heatmap, question_of, titles};
+use crate::cli::answers::{Answer, Found, QuestionName};
+use crate::cli::args::{CompareArgs, PlainFormat};
+use crate::cli::clock::Clock;
+use crate::cli::failure::{Failure, OWN_FAULT};
+use crate::cli::input::{self, Written};
+use crate::cli::json::{self, SCHEMA};
+use crate::cli::text::{FAINT, blue};
+use crate::cli::{picture, printed};
+use ginga::SolverChoice;
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -18,35 +21,42 @@ use std::io::{self, Write};
 pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let hands = hands(args)?;
     let question = question(&hands)?;
-    let rules_args =
-        RulesArgs { rules: None, wild: args.wild.clone(), indicator: None, set: args.set.clone() };
-    let mut asked = Asked::new(question, &rules_args)?;
-    asked.stats = args.answer.stats;
-    let rules: Vec<RuleSet> = args
-        .rules
-        .iter()
-        .map(|named| input::rule_set(named, &asked.overrides))
-        .collect::<Result<_, _>>()?;
+    check_heatmap(args, question)?;
+    let contenders = contenders(args, question)?;
     // Faults of the options are the call's, not each answer's.
     input::settings(&args.answer, SolverChoice::Auto, &Clock::start_quietly(None))?;
     let mut rows = Vec::new();
     for written in &hands {
-        let mut cells = Vec::new();
-        for rules in &rules {
-            cells.push(cell(args, &asked, written, rules)?);
-        }
-        rows.push((written, cells));
+        let cells = contenders.iter().map(|contender| cell(args, contender, written));
+        rows.push((written, cells.collect::<Result<Vec<Cell>, Failure>>()?));
     }
-    let printed = match args.format {
+    if let Some(file) = &args.heatmap {
+        picture::write(file, &heatmap::of_hands(&titles(&contenders), &heatmap_rows(&rows)))?;
+    }
+    let result = match args.format {
         PlainFormat::Text => rows.iter().enumerate().try_for_each(|(place, (written, cells))| {
             if place > 0 {
                 writeln!(out)?;
             }
-            write_table(out, written, &rules, cells, asked.stats)
+            write_table(out, written, &contenders, cells, args.answer.stats)
         }),
-        PlainFormat::Json => write_json(out, &asked, &rules, &rows),
+        PlainFormat::Json => write_json(out, question, &contenders, &rows),
     };
-    super::printed(printed, 0)
+    printed(result, 0)
+}
+
+/// For each hand how many winning tiles it has under each rule set, as far as it has an answer.
+fn heatmap_rows(rows: &[(&Written, Vec<Cell>)]) -> Vec<(String, Vec<Option<usize>>)> {
+    let number = |cell: &Cell| match cell.as_ref().map(|found| (&found.answer, found)) {
+        Ok((Answer::Waits(waits), found)) if found.stopped_by().is_none() => {
+            Some(waits.tiles.len())
+        }
+        _ => None,
+    };
+    let row = |(written, cells): &(&Written, Vec<Cell>)| {
+        (written.text().to_owned(), cells.iter().map(number).collect())
+    };
+    rows.iter().map(row).collect()
 }
 
 /// The hands: the argument's, the further ones, or those of standard input, one a line.
@@ -66,11 +76,7 @@ fn hands(args: &CompareArgs) -> Result<Vec<Written>, Failure> {
 
 /// The one question that all hands ask by their size.
 fn question(hands: &[Written]) -> Result<QuestionName, Failure> {
-    let of = |written: &Written| match written.concealed() % 3 {
-        1 => QuestionName::Waits,
-        _ => QuestionName::Win,
-    };
-    match hands.iter().map(of).all_equal_value() {
+    match hands.iter().map(|written| question_of(written.concealed())).all_equal_value() {
         Ok(question) => Ok(question),
         Err(_) => Err(Failure::input(
             "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2",
@@ -81,12 +87,8 @@ fn question(hands: &[Written]) -> Result<QuestionName, Failure> {
 /// An answer, or why this rule set has none for this hand.
 type Cell = Result<Found, String>;
 
-fn cell(
-    args: &CompareArgs,
-    asked: &Asked,
-    written: &Written,
-    rules: &RuleSet,
-) -> Result<Cell, Failure> {
+fn cell(args: &CompareArgs, contender: &Contender, written: &Written) -> Result<Cell, Failure> {
+    let Contender { rules, asked, .. } = contender;
     let clock = Clock::start(args.answer.time_limit);
     let found = written
         .under(rules)
@@ -98,19 +100,17 @@ fn cell(
     }
 }
 
-/// A row a fact, a column a rule set; rows that differ are marked.
 fn write_table(
     out: &mut dyn Write,
     written: &Written,
-    rules: &[RuleSet],
+    contenders: &[Contender],
     cells: &[Cell],
     stats: bool,
 ) -> io::Result<()> {
-    let titles = rules.iter().map(|rules| rules.name().to_owned()).collect_vec();
-    let mut lines: Vec<(String, Vec<String>)> = vec![(String::new(), titles)];
+    let mut table = Table::new(titles(contenders), true);
     let mut fact = |name: &str, value: &dyn Fn(&Found) -> String| {
         let values = cells.iter().map(|cell| cell.as_ref().map_or("–".to_owned(), value));
-        lines.push((name.to_owned(), values.collect()));
+        table.add(name, values.collect());
     };
     fact("verdict", &verdict);
     fact("decompositions", &|found| found.answer.counts().decompositions().to_string());
@@ -133,21 +133,10 @@ fn write_table(
         });
     }
     writeln!(out, "{}", blue(written.text()))?;
-    let width = |place: usize| {
-        lines.iter().map(|(_, values)| values[place].chars().count()).max().unwrap_or(0)
-    };
-    let widths = (0..rules.len()).map(width).collect_vec();
-    let name_width = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    for (place, (name, values)) in lines.iter().enumerate() {
-        let mark = if place > 0 && !values.iter().all_equal() { '≠' } else { ' ' };
-        let pad = " ".repeat(name_width - name.chars().count());
-        let cells = values.iter().zip(&widths).map(|(value, &width)| format!("{value:width$}"));
-        let line = format!("{mark} {name}{pad}  {}", cells.collect_vec().join("  "));
-        writeln!(out, "{}", blue(line.trim_end()))?;
-    }
-    for (rules, cell) in rules.iter().zip(cells) {
+    table.write(out)?;
+    for (contender, cell) in contenders.iter().zip(cells) {
         if let Err(message) = cell {
-            writeln!(out, "  {FAINT}{}: {message}{FAINT:#}", rules.name())?;
+            writeln!(out, "  {FAINT}{}: {message}{FAINT:#}", contender.title)?;
         }
     }
     Ok(())
@@ -209,34 +198,34 @@ struct NoAnswerError<'a> {
 
 fn write_json(
     out: &mut dyn Write,
-    asked: &Asked,
-    rules: &[RuleSet],
+    question: QuestionName,
+    contenders: &[Contender],
     rows: &[(&Written, Vec<Cell>)],
 ) -> io::Result<()> {
-    let answer = |written: &Written, rules: &RuleSet, cell: &Cell| -> io::Result<Box<RawValue>> {
+    let question = question.name();
+    let answer = |written: &Written, contender: &Contender, cell: &Cell| {
         let text = match cell {
             Ok(found) => {
                 let mut text = Vec::new();
-                json::write_answer(&mut text, asked, found, None)?;
+                json::write_answer(&mut text, &contender.asked, found, None)?;
                 String::from_utf8_lossy(&text).into_owned()
             }
             Err(message) => serde_json::to_string(&NoAnswer {
                 schema: SCHEMA,
-                command: asked.question.name(),
+                command: question,
                 hand: written.text(),
-                rules: rules.name(),
+                rules: contender.rules.name(),
                 error: NoAnswerError { message },
             })?,
         };
-        Ok(RawValue::from_string(text)?)
+        io::Result::Ok(RawValue::from_string(text)?)
     };
     let mut answers = Vec::new();
     for (written, cells) in rows {
-        for (rules, cell) in rules.iter().zip(cells) {
-            answers.push(answer(written, rules, cell)?);
+        for (contender, cell) in contenders.iter().zip(cells) {
+            answers.push(answer(written, contender, cell)?);
         }
     }
-    let question = asked.question.name();
     let document = Document { schema: SCHEMA, command: "compare", question, answers };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)
