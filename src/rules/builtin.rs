@@ -13,5 +13,44 @@ macro_rules! builtin {
     };
 }
 
-pub(super) const BUILTIN: &[Builtin] =
-    builtin!["riichi", "galaxy", "laizi", "hongzhong", "sichuan", "chinitsu"];
+/// The general ones first, then by region: east, middle, south and west of China, Japan, elsewhere.
+pub(super) const BUILTIN: &[Builtin] = builtin![
+    "riichi",
+    "galaxy",
+    "laizi",
+    "hongzhong",
+    "sichuan",
+    "chinitsu",
+    "mcr",
+    "taiwan",
+    "sanma",
+    "hangzhou",
+    "taizhou",
+    "wenzhou",
+    "pingyang",
+    "yueqing",
+    "ningbo",
+    "tianjin",
+    "fuzhou",
+    "fujian-white",
+    "wuhan",
+    "daye",
+    "huangshi",
+    "henan",
+    "hunan",
+    "changsha",
+    "daozhou",
+    "nanchang",
+    "guangdong",
+    "yaoji",
+    "bloodflow",
+    "options",
+    "runs-only",
+    "not-own-face",
+    "pocchi",
+    "golden-chun",
+    "vietnam",
+    "fei",
+    "american",
+    "joker-deck",
+];
