@@ -4,7 +4,7 @@
 //! with any solver. Everything that a solver lists can be passed through it.
 
 use crate::answer::Decomposition;
-use crate::group::{Group, GroupType, OpenGroup, Slot, WaitShape};
+use crate::group::{Call, Group, GroupType, OpenGroup, Slot, WaitShape};
 use crate::hand::{Hand, HandError};
 use crate::rules::{
     Apart, Count, DeadWaits, Form, Pattern, PatternSort, RestSize, RuleSet, RunSort,
@@ -148,8 +148,10 @@ impl Checker<'_> {
                 return Err(CheckFault::NoGroup(group.to_string()));
             }
             for &slot in group.slots() {
-                if group.is_called() {
+                if group.call() == Call::Open {
                     self.stands_called(slot, group.group_type())?;
+                } else if group.is_called() {
+                    self.stands_in_kan(slot)?;
                 } else {
                     self.stands(slot, &(group.group_type(), group.kinds().collect()))?;
                 }
@@ -162,6 +164,18 @@ impl Checker<'_> {
         let natural = tile.kind() == Some(kind);
         if self.meaning(tile).contains(kind)
             && (natural || self.rules.allows_called(tile, kind, group))
+        {
+            Ok(())
+        } else {
+            Err(CheckFault::MayNotStand { tile, kind })
+        }
+    }
+
+    /// A concealed kan is no call: its tiles are as free as those of a triplet in the hand.
+    fn stands_in_kan(&self, Slot { kind, tile }: Slot) -> Result<(), CheckFault> {
+        let natural = tile.kind() == Some(kind);
+        if self.meaning(tile).contains(kind)
+            && (natural || self.rules.allows(tile, kind, GroupType::Triplet))
         {
             Ok(())
         } else {
@@ -396,7 +410,8 @@ impl Checker<'_> {
             Some(count) => usize::from(count) == called,
             None => grows || called == 0,
         };
-        melds <= usize::from(self.rules.melds()) && admitted
+        let opened = called >= usize::from(self.form.least_called());
+        melds <= usize::from(self.rules.melds()) && admitted && opened
     }
 
     /// The open group has exactly the holes that the rules say, each of which makes the form.

@@ -16,7 +16,7 @@ Examples:
   ginga waits 123m456p1p '[777z]'        called melds in brackets, or by --meld 777z
 
 Tiles: 123m 406p 77z, m man, p pin, s sou, z East South West North White Green Red,
-0 a red five; 14M or '1*m' blue; j a joker; '[123m]' called, '(1111p)' a concealed kan.
+0 a red five; 14M or '1*m' blue; j a joker, ja one of class a; '[123m]' called, '(1111p)' a concealed kan.
 
 Exit codes: 0 yes or not empty, 1 no or empty, 2 the input is at fault,
 3 cut short by a limit, 4 a fault of the program's own.";
@@ -125,7 +125,7 @@ pub struct RulesArgs {
     /// Turn this tile up, from which the rule set finds its wild kinds, such as 3p
     #[arg(long, value_name = "TILES")]
     pub indicator: Option<String>,
-    /// Override a key of the rule set by its dotted name (`ginga rules show NAME` has them all); may
+    /// Override a key of the rule set by its dotted name (`ginga rules new` lists them all); may
     /// be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,

@@ -109,7 +109,8 @@ pub fn rule_set(named: &str, overrides: &Overrides) -> Result<RuleSet, Failure> 
     if rules.lacks_indicator() {
         let message = format!(
             "the rule set {named} finds its wild kinds by a tile turned up: say which, as in \
-             --indicator 3p, or name the wild kinds themselves, as in --wild 4p"
+             --indicator 3p, or name the wild kinds themselves, as in --wild 4p; --set wild.flip= \
+             plays without"
         );
         return Err(Failure::input(message));
     }

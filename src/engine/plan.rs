@@ -181,7 +181,11 @@ impl Plan {
             pattern.apart == Apart::Free
                 && pattern.runs.as_deref().is_none_or(|runs| runs == [RunSort::Suit])
         });
-        if !plain || form.max_suits().is_some() || form.called().is_some() {
+        if !plain
+            || form.max_suits().is_some()
+            || form.called().is_some()
+            || form.least_called() > 0
+        {
             return Err(not_served());
         }
         let groups = form.patterns().iter().map(|pattern| match pattern.sort {

@@ -38,7 +38,10 @@ impl CalledMeld {
         rules: &RuleSet,
     ) -> Result<CalledMeld, HandFault> {
         let text = write_tiles(&tiles.iter().copied().collect(), red);
-        let readings = meld_readings(tiles, rules);
+        let readings = meld_readings(tiles, rules, Some(concealed));
+        if readings.is_empty() && !meld_readings(tiles, rules, None).is_empty() {
+            return Err(HandFault::WildNotInCalls { tiles: text, rules: rules.name().to_owned() });
+        }
         if readings.is_empty() {
             return Err(HandFault::NoMeld { tiles: text });
         }
@@ -60,6 +63,10 @@ impl CalledMeld {
                 .exactly_one()
                 .map_err(|_| HandFault::AmbiguousMeld { tiles: text, readings: possible() })?,
         };
+        if !concealed && !rules.calls().contains(group.group_type()) {
+            let meld = if group.group_type() == GroupType::Run { "run" } else { "triplet" };
+            return Err(HandFault::NotCalled { meld, rules: rules.name().to_owned() });
+        }
         let call = if concealed { Call::ConcealedKan } else { Call::Open };
         let ambiguous = readings.len() > 1;
         Ok(CalledMeld { group: group.clone().called(call), red, ambiguous })
@@ -95,7 +102,14 @@ fn kinds_text(kinds: impl Iterator<Item = Kind>) -> String {
 
 /// Every reading of three or four tiles as one meld: the kinds read, and the group with the first
 /// filling in canonical order (a called meld counts by its reading alone).
-fn meld_readings(tiles: &[Tile], rules: &RuleSet) -> BTreeMap<Vec<Kind>, Group> {
+///
+/// `concealed` tells a concealed kan from melds called from others: in which groups wild tiles may be
+/// used differs. Without it they may be used everywhere.
+fn meld_readings(
+    tiles: &[Tile],
+    rules: &RuleSet,
+    concealed: Option<bool>,
+) -> BTreeMap<Vec<Kind>, Group> {
     let group_type = match tiles.len() {
         3 => GroupType::Triplet,
         4 => GroupType::Kan,
@@ -111,8 +125,12 @@ fn meld_readings(tiles: &[Tile], rules: &RuleSet) -> BTreeMap<Vec<Kind>, Group> 
                 let slots = kinds.iter().zip(filling).map(|(&kind, tile)| Slot { kind, tile });
                 let slots = slots.collect_vec();
                 let fits = |&Slot { kind, tile }: &Slot| {
-                    rules.stands_for(tile).contains(kind)
-                        && rules.allows_called(tile, kind, group_type)
+                    let allowed = match concealed {
+                        None => true,
+                        Some(true) => rules.allows(tile, kind, group_type),
+                        Some(false) => rules.allows_called(tile, kind, group_type),
+                    };
+                    rules.stands_for(tile).contains(kind) && allowed
                 };
                 slots.iter().all(fits).then(|| Group::new(group_type, slots))?
             });

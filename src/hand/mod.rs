@@ -89,6 +89,25 @@ pub enum HandFault {
         /// The tiles in the bracket.
         tiles: String,
     },
+    /// A meld in which a wild tile would be used where it may not be.
+    #[error(
+        "{tiles} would be a meld with a wild tile as another kind, which the rule set {rules} does \
+         not allow in such a meld (groups and called_groups of its wild tiles)"
+    )]
+    WildNotInCalls {
+        /// The tiles in the bracket.
+        tiles: String,
+        /// The rule set's name.
+        rules: String,
+    },
+    /// A called meld of a sort that is not called.
+    #[error("no {meld} is called in the rule set {rules}")]
+    NotCalled {
+        /// The sort of meld.
+        meld: &'static str,
+        /// The rule set's name.
+        rules: String,
+    },
     /// Round brackets around something else than a kan.
     #[error("round brackets hold a concealed kan, four tiles alike; {tiles} is none")]
     NoConcealedKan {

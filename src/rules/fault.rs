@@ -164,7 +164,7 @@ impl Faults {
         for (origin, dotted) in unknown.into_iter().take(MOST_UNKNOWN) {
             let hint = match nearest_key(&dotted, &known) {
                 Some(nearest) => format!("did you mean {nearest}?"),
-                None => "`ginga rules show riichi` shows every key".to_owned(),
+                None => "`ginga rules new` writes a file with every key".to_owned(),
             };
             found.push((origin, format!("unknown key {dotted}; {hint}")));
         }

@@ -14,6 +14,7 @@ pub struct Form {
     pub(super) most_wilds: Option<u8>,
     pub(super) own_kind: Option<bool>,
     pub(super) called: Option<u8>,
+    pub(super) least_called: u8,
 }
 
 /// So many groups of one sort, read as kinds of one set.
@@ -190,6 +191,11 @@ impl Form {
         self.called
     }
 
+    /// How many called melds a hand of this form has at least.
+    pub fn least_called(&self) -> u8 {
+        self.least_called
+    }
+
     /// True when the form is of any size that a hand has.
     pub fn grows(&self) -> bool {
         let grows = |pattern: &Pattern| pattern.count == Count::Melds || pattern.is_whole_hand();
@@ -216,7 +222,8 @@ impl Form {
         let counts = counts.collect::<Result<Vec<u8>, _>>().ok()?;
         let melds = self.patterns.iter().any(|pattern| pattern.count == Count::Melds);
         let filled = if melds { left.is_multiple_of(3) } else { left == 0 };
-        (admitted && filled).then_some(counts)
+        let opened = called >= usize::from(self.least_called);
+        (admitted && opened && filled).then_some(counts)
     }
 
     /// Whether a hand of this form may have this called meld, `runs` being the rule set's.

@@ -70,10 +70,21 @@ pub const KEYS: &[RuleKey] = &[
         "max_suits",
         Takes::Integer(1, 3),
         "3",
-        "in how many of man, pin and sou a win may be read",
+        "in how many of man, pin and sou a win may be read; honours go with any",
     ),
     key("runs", Takes::WordsOrKinds(RUNS), "\"suit\"", "which runs there are"),
-    key("absent", Takes::Kinds, "\"\"", "kinds that a winning hand may not have, nor be read as"),
+    key(
+        "absent",
+        Takes::Kinds,
+        "\"\"",
+        "kinds that no tile of a win may be read as; a wild tile is what it is read as",
+    ),
+    key(
+        "calls",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "which melds may be called: run, triplet (with kans)",
+    ),
     key(
         "dead_waits",
         Takes::Word(&["drop", "count"]),
@@ -112,7 +123,12 @@ pub const KEYS: &[RuleKey] = &[
         "\"any\"",
         "the groups in which they may be used as wild",
     ),
-    key("wild.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "wild.called_groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the same, in melds called from others; a concealed kan is not",
+    ),
     key(
         "wild.most",
         Takes::WordOrInteger("any", 0, 20),
@@ -143,7 +159,7 @@ pub const KEYS: &[RuleKey] = &[
         "wild.flips",
         Takes::Flips,
         "{}",
-        "tiles turned up that make other kinds wild: { 7z = \"5z\" }",
+        "tiles turned up that make these kinds wild in place of wild.flip: { 7z = \"5z\" }",
     ),
     key(
         "blue.stands_for",
@@ -158,7 +174,12 @@ pub const KEYS: &[RuleKey] = &[
         "\"any\"",
         "the groups in which they may be used as wild",
     ),
-    key("blue.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "blue.called_groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the same, in melds called from others; a concealed kan is not",
+    ),
     key(
         "jokers.*.copies",
         Takes::Integer(1, 16),
@@ -173,7 +194,13 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key("jokers.*.stands_for", Takes::Kinds, "\"all\"", "what they may be used as"),
     key("jokers.*.groups", Takes::Words(TYPES), "\"any\"", "the groups in which they may be used"),
-    key("jokers.*.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "jokers.*.called_groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the same, in melds called from others; a concealed kan is not",
+    ),
+    key("classes.*.enabled", Takes::Boolean, "true", "whether the class is there"),
     key(
         "classes.*.kinds",
         Takes::Kinds,
@@ -193,7 +220,12 @@ pub const KEYS: &[RuleKey] = &[
         "\"any\"",
         "the groups in which they may be another kind",
     ),
-    key("classes.*.called_groups", Takes::Words(TYPES), "\"any\"", "the same, of called melds"),
+    key(
+        "classes.*.called_groups",
+        Takes::Words(TYPES),
+        "\"any\"",
+        "the same, in melds called from others; a concealed kan is not",
+    ),
     key(
         "classes.*.counts_as_wild",
         Takes::Boolean,
@@ -221,6 +253,7 @@ pub const KEYS: &[RuleKey] = &[
         "\"any\"",
         "exactly so many called melds",
     ),
+    key("forms.*.least_called", Takes::Integer(0, 6), "0", "so many called melds at least"),
     key(
         "forms.*.groups[].type",
         Takes::Word(&["meld", "triplet", "run", "pair", "single", "rest"]),
@@ -284,7 +317,7 @@ pub const KEYS: &[RuleKey] = &[
         "forms.*.groups[].size",
         Takes::WordOrInteger("hand", 1, 20),
         "14",
-        "rest: how many tiles; \"hand\": all",
+        "rest: how many tiles; \"hand\": all that are concealed, beside any called melds",
     ),
     key(
         "forms.*.groups[].tiles",

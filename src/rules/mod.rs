@@ -24,7 +24,7 @@ pub use overrides::Overrides;
 pub use run::RunSort;
 pub use starter::{starter, whole_text};
 
-use crate::group::GroupType;
+use crate::group::{GroupType, GroupTypes};
 use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};
 use builtin::BUILTIN;
 use itertools::Itertools;
@@ -56,6 +56,7 @@ pub struct RuleSet {
     dead_waits: DeadWaits,
     runs: Vec<RunSort>,
     absent: KindSet,
+    calls: GroupTypes,
     stock: Stock,
     meanings: Meanings,
     laizi: KindSet,
@@ -221,6 +222,11 @@ impl RuleSet {
     /// The kinds that no tile of a winning hand may be read as, free ones included.
     pub fn absent(&self) -> KindSet {
         self.absent
+    }
+
+    /// Which melds may be called; a kan is a triplet here.
+    pub fn calls(&self) -> GroupTypes {
+        self.calls
     }
 
     /// The sorts of runs that there are.

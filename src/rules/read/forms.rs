@@ -9,8 +9,8 @@ use crate::rules::tree::Reader;
 use crate::tile::{Kind, KindSet};
 use itertools::Itertools;
 
-/// The forms that are enabled, in the file's order; `runs` are the rule set's.
-pub(super) fn read(root: &Reader<'_>, runs: &[RunSort]) -> Vec<Form> {
+/// The forms that are enabled, in the file's order; `runs` are the rule set's, `wild` its wild kinds.
+pub(super) fn read(root: &Reader<'_>, runs: &[RunSort], wild: KindSet) -> Vec<Form> {
     let Some(forms) = root.table("forms") else {
         if !root.has("forms") {
             root.fault(root.origin, "a rule set needs a table [forms]: what wins".to_owned());
@@ -18,7 +18,7 @@ pub(super) fn read(root: &Reader<'_>, runs: &[RunSort]) -> Vec<Form> {
         return Vec::new();
     };
     let all: Vec<_> =
-        forms.tables().into_iter().map(|(name, form)| read_form(name, form, runs)).collect();
+        forms.tables().into_iter().map(|(name, form)| read_form(name, form, runs, wild)).collect();
     let origin = forms.origin;
     forms.finish();
     let enabled: Vec<Form> =
@@ -29,7 +29,7 @@ pub(super) fn read(root: &Reader<'_>, runs: &[RunSort]) -> Vec<Form> {
     enabled
 }
 
-fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort]) -> (bool, Form) {
+fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort], wild: KindSet) -> (bool, Form) {
     let enabled = form.boolean("enabled", true);
     let groups = form.array_of_tables("groups").unwrap_or_default();
     if !is_name(name) {
@@ -44,7 +44,7 @@ fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort]) -> (bool, Form) {
         form.fault(form.origin_of("groups"), message);
     }
     let patterns: Vec<Pattern> =
-        groups.into_iter().filter_map(|group| read_pattern(group, runs)).collect();
+        groups.into_iter().filter_map(|group| read_pattern(group, runs, wild)).collect();
     check_together(name, &form, &patterns, runs);
     let limit = |key, range| form.word_or_integer(key, "any", range, None);
     let read = Form {
@@ -55,6 +55,7 @@ fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort]) -> (bool, Form) {
         most_wilds: limit("most_wilds", (0, MOST_TILES)),
         own_kind: form.has("own_kind").then(|| form.boolean("own_kind", true)),
         called: limit("called", (0, MOST_MELDS)),
+        least_called: form.integer("least_called", 0, MOST_MELDS, 0),
     };
     form.finish();
     (enabled, read)
@@ -115,7 +116,7 @@ const SORTS: [(&str, Option<&[GroupType]>); 6] = [
     ("rest", None),
 ];
 
-fn read_pattern(group: Reader<'_>, runs: &[RunSort]) -> Option<Pattern> {
+fn read_pattern(group: Reader<'_>, runs: &[RunSort], wild: KindSet) -> Option<Pattern> {
     if !group.has("type") {
         let known = SORTS.map(|(word, _)| word).join(", ");
         group.fault(group.origin, format!("a group needs its type: one of {known}"));
@@ -132,7 +133,7 @@ fn read_pattern(group: Reader<'_>, runs: &[RunSort]) -> Option<Pattern> {
     let pattern = Pattern {
         sort,
         count,
-        kinds: kinds(&group, "kinds").within(KindSet::ALL),
+        kinds: kinds(&group, "kinds").with(KindSet::ALL, wild),
         wilds: group.boolean("wilds", true),
         runs: read_runs(&group, "runs"),
         apart: read_apart(&group),
@@ -207,7 +208,9 @@ fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
         }
         _ => !kinds.is_empty(),
     };
-    if !types.is_empty() && !types.iter().any(fits) {
+    // Before a tile is turned up, what is said of the wild kinds is said of none.
+    let waits_for_flip = kinds.is_empty() && super::kinds::kinds(group, "kinds").names_wild();
+    if !types.is_empty() && !types.iter().any(fits) && !waits_for_flip {
         let key = if group.has("kinds") { "kinds" } else { "type" };
         let message = format!("no group of this type can be made of the kinds {kinds}");
         group.fault(group.origin_of(key), message);

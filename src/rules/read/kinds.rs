@@ -6,8 +6,11 @@ use crate::rules::tree::Reader;
 use crate::tile::{Kind, KindSet, Suit};
 use itertools::Itertools;
 
+/// A word, and which kinds it names.
+type Word = (&'static str, fn(Kind) -> bool);
+
 /// The words for sets of kinds that are the same under every rule set.
-const WORDS: [(&str, fn(Kind) -> bool); 11] = [
+const WORDS: [Word; 11] = [
     ("every", |_| true),
     ("suited", |kind| kind.suit().is_numbered()),
     ("honours", |kind| !kind.suit().is_numbered()),

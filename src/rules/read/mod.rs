@@ -8,7 +8,7 @@ use super::fault::{Faults, Origin, RulesError};
 use super::run::RunSort;
 use super::tree::{Reader, Table, Value, override_value};
 use super::{DeadWaits, FORMAT, Overrides, RuleSet, Stock};
-use crate::group::GroupType;
+use crate::group::{GroupType, GroupTypes};
 use crate::notation::parse_tiles;
 use crate::tile::{KindSet, Tile, TileSet};
 use kinds::{kinds, kinds_of, kinds_or_none};
@@ -115,8 +115,10 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
             &[("drop", DeadWaits::Drop), ("count", DeadWaits::Count)],
             DeadWaits::Drop,
         ),
-        absent: kinds_or_none(&root, "absent").within(stock.kinds),
-        forms: forms::read(&root, &runs),
+        absent: kinds_or_none(&root, "absent").with(stock.kinds, wild.laizi),
+        calls: read_group_types(&root, "calls")
+            .map_or(GroupTypes::ALL, |types| types.into_iter().collect()),
+        forms: forms::read(&root, &runs, wild.laizi),
         runs,
         stock,
         meanings: wild.meanings,

@@ -211,6 +211,7 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
                 format!("a class's name has letters, digits, - and _ alone, not {name:?}");
             table.fault(table.origin, message);
         }
+        let enabled = table.boolean("enabled", true);
         for key in ["kinds", "stands_for"] {
             if !table.has(key) {
                 let message = format!("the class {name} needs {key}");
@@ -223,6 +224,9 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
         let context = Context { deck: stock.kinds, laizi: wild.laizi };
         for kind in kinds_or_none(&table, "kinds").within(stock.kinds).iter() {
             let origin = table.origin_of("kinds");
+            if !enabled {
+                break;
+            }
             if !stock.kinds.contains(kind) {
                 table.fault(origin, format!("classes.{name}.kinds: {kind} is not in the tile set"));
             } else if let Some(other) = class_of.insert(kind, name) {
