@@ -93,11 +93,9 @@ impl Examiner<'_> {
         let rules = self.rules;
         if rules.laizi.is_empty() && !rules.flips {
             let why = "nothing is wild; name kinds by wild.kinds, or a flip by wild.flip";
-            let words = ["stands_for", "groups", "called_groups"];
-            let said =
-                |key: &&&str| wild.text(key).is_none_or(|(text, _)| text != "all" && text != "any");
+            let keys = ["stands_for", "groups", "called_groups"];
             let jokers = rules.copies(Tile::JOKER) > 0;
-            for key in words.iter().filter(said) {
+            for key in keys.iter().filter(|key| wild.says_other_than(key, &["all", "any"])) {
                 // The groups of [wild] are those of jokers, too.
                 if *key == "stands_for" || !jokers {
                     self.no_effect(&wild, &[key], why);
@@ -109,7 +107,7 @@ impl Examiner<'_> {
         }
         if !self.anything_wild() {
             let why = "no tile of the set is wild";
-            if wild.text("most").is_none_or(|(text, _)| text != "any") {
+            if wild.says_other_than("most", &["any"]) {
                 self.no_effect(&wild, &["most"], why);
             }
             if self.differs(&wild, "fifth_copy", true) {
@@ -118,18 +116,14 @@ impl Examiner<'_> {
         }
         if !rules.flips {
             let why = "no tile is turned up; say how it names a wild kind by wild.flip";
-            let usual = wild
-                .texts("cycles")
-                .is_some_and(|texts| texts.iter().map(|(text, _)| *text).eq(["1234z", "567z"]));
-            if !usual {
+            if wild.says_other_than("cycles", &["1234z", "567z"]) {
                 self.no_effect(&wild, &["cycles"], why);
             }
             if self.differs(&wild, "flip_out", true) {
                 self.no_effect(&wild, &["flip_out"], why);
             }
         }
-        let unlisted = wild.text("joker_stands_for").is_some_and(|(text, _)| text != "all");
-        if rules.copies(Tile::JOKER) == 0 && unlisted {
+        if rules.copies(Tile::JOKER) == 0 && wild.says_other_than("joker_stands_for", &["all"]) {
             let why = "the set has no jokers; say how many by tiles.jokers";
             self.no_effect(&wild, &["joker_stands_for"], why);
         }

@@ -254,6 +254,17 @@ impl<'a> Reader<'a> {
         self.ask(key).is_some()
     }
 
+    /// Whether a key is there and says anything else than these words, in a list or alone.
+    pub fn says_other_than(&self, key: &str, words: &[&str]) -> bool {
+        let is_word =
+            |value: &Value| matches!(value, Value::Text(text) if words.contains(&text.as_str()));
+        match self.table.value(key) {
+            None => false,
+            Some((Value::Array(nodes), _)) => !nodes.iter().map(|node| &node.value).all(is_word),
+            Some((value, _)) => !is_word(value),
+        }
+    }
+
     /// Where the value of a key stands, or else the table itself.
     pub fn origin_of(&self, key: &str) -> Origin {
         self.table.get(key).map_or(self.origin, |node| node.origin)
