@@ -14,6 +14,10 @@ const EVERY_FORM: &[&str] =
     &["forms.seven-pairs.enabled=true", "forms.thirteen-orphans.enabled=true"];
 
 /// Six jokers that may be drawn, so that suits are often to be chosen.
+/// Caps on wild tiles and on copies: open groups come as a column a case.
+const CAPPED: &[&str] = &["wild.most=1", "wild.fifth_copy=false"];
+/// Singles that keep apart.
+const SCATTERED: &[&str] = &["forms.scattered.groups=[{ type = \"single\", count = 5, gap = 3 }]"];
 const JOKERS: &[&str] = &["tiles.jokers=6"];
 
 const TABLES: &[Table] = &[
@@ -113,6 +117,14 @@ const TABLES: &[Table] = &[
         ],
     ),
     ("sichuan", JOKERS, "9s", &["1m1pjj", "2m2p2sjj", "9s9sjj1m", "2pjjj[123m]"]),
+    (
+        "laizi",
+        CAPPED,
+        "5m",
+        &["12355m", "1235m", "115m3z", "1155m4z", "34m5m1z", "1115m", "11155m"],
+    ),
+    ("laizi", SCATTERED, "1m", &["147m2p1z", "1479m", "135m7p2z", "147m2p", "1m25p1z"]),
+    ("mcr", &[], "", &["147m258p36s123456z", "147m258p369s4445z"]),
     ("chinitsu", &[], "", &["3334445556667m", "1223344888999m", "23344456677788m", "11m"]),
 ];
 
