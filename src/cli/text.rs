@@ -192,16 +192,29 @@ fn winning_tiles(out: &mut dyn Write, asked: &Asked, waits: &Waits) -> io::Resul
 
 /// The decompositions or readings, one a line, their groups in columns.
 fn list(out: &mut dyn Write, asked: &Asked, decompositions: &[Decomposition]) -> io::Result<()> {
+    // Where several forms have some, each line says of which it is; the usual one goes without.
+    let several = !decompositions.iter().map(Decomposition::form).all_equal();
+    let with_form = |remark: String, form: &str| {
+        let named = !several || form == "standard" || remark.contains(form);
+        [remark, if named { String::new() } else { form.to_owned() }]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .join(", ")
+    };
     if asked.readings {
         let readings = ginga::readings(decompositions);
         return aligned(out, || {
             readings.iter().map(|(reading, fillings)| {
-                (reading_parts(reading), plural(u128::from(*fillings), "filling"))
+                let remark = plural(u128::from(*fillings), "filling");
+                (reading_parts(reading), with_form(remark, reading.form()))
             })
         });
     }
     aligned(out, || {
-        decompositions.iter().map(|decomposition| (parts(decomposition), holes(decomposition)))
+        decompositions.iter().map(|decomposition| {
+            let remark = with_form(holes(decomposition), decomposition.form());
+            (parts(decomposition), remark)
+        })
     })
 }
 
