@@ -1,7 +1,7 @@
 //! A hand that costs nothing to fill: indices into the tables, kept as tiles come and go.
 
 use super::automaton::NUMBERS;
-use super::tables::{BASE, MOST_TILES, WEIGHTS};
+use super::tables::{BASE, FIRST as FIRST_OF_INDEX, MOST_TILES, WEIGHTS};
 use crate::group::Group;
 use crate::hand::Hand;
 use crate::problem::Suits;
@@ -128,31 +128,25 @@ impl PackedHand {
     /// assert!(PackedHand::from_counts(&counts).is_none());
     /// ```
     pub fn from_counts(counts: &[u8; Kind::COUNT]) -> Option<PackedHand> {
-        const EIGHT: usize = 8;
-        let tiles = counts.iter().map(|&count| u32::from(count)).sum::<u32>();
-        let most = counts.iter().fold(0, |most, &count| count.max(most));
-        if usize::from(most) > MOST_PLAIN || tiles > MOST_TILES as u32 {
-            return None;
-        }
-        let mut hand = PackedHand { tiles: tiles as u8, ..PackedHand::default() };
-        // Part by part, so that the sums need not wait for each other.
-        let mut at = 0;
-        for (index, size) in hand.parts.iter_mut().zip([9, 9, 9, 4, 3]) {
-            let of_part = counts[at..at + size].iter().zip(&ROLES[at..at + size]);
-            *index = of_part.map(|(&count, role)| u32::from(count) * role.weight).sum();
-            at += size;
-        }
-        let mut padded = [0; Kind::COUNT.next_multiple_of(EIGHT)];
-        padded[..Kind::COUNT].copy_from_slice(counts);
-        for (at, eight) in padded.chunks_exact(EIGHT).enumerate() {
-            let mut word = [0; EIGHT];
-            word.copy_from_slice(eight);
-            let eight = u64::from_le_bytes(word);
-            for (less, kinds) in hand.at_least.iter_mut().enumerate() {
-                *kinds |= above(eight, less as u64) << (EIGHT * at);
-            }
-        }
-        Some(hand)
+        let words = Words::of(counts);
+        let tiles = words.total()?;
+        let [units, twos, fours] = words.planes();
+        let suit = |suit| words.numbers(counts, suit);
+        let [east, south, west, north, white, green, red] = honours(counts);
+        let base = |number: u32, count: u8| number * BASE + u32::from(count);
+        Some(PackedHand {
+            tiles,
+            parts: [
+                suit(0),
+                suit(1),
+                suit(2),
+                [east, south, west, north].into_iter().fold(0, base),
+                [white, green, red].into_iter().fold(0, base),
+            ],
+            // No count is more than four: a unit with a two is a three.
+            at_least: [units | twos | fours, twos | fours, units & twos | fours, fours],
+            ..PackedHand::default()
+        })
     }
 
     /// Adds a concealed tile. False, and nothing is added, when there is no room: five plain tiles of
@@ -362,12 +356,77 @@ fn count_of(tile: Tile, at_least: &[u64; MOST_PLAIN], blue: u64, jokers: u8) -> 
     }
 }
 
-/// One bit for each of eight bytes that is more than `less`; none is more than 127.
-fn above(eight: u64, less: u64) -> u64 {
+/// The counts of the seven honours.
+fn honours(counts: &[u8; Kind::COUNT]) -> [u8; 7] {
+    std::array::from_fn(|honour| counts[3 * NUMBERS + honour])
+}
+
+/// The counts of all kinds, eight in a word, the first in the lowest byte.
+struct Words([u64; Kind::COUNT.div_ceil(8)]);
+
+impl Words {
+    /// One in each byte.
     const ONES: u64 = 0x0101_0101_0101_0101;
-    let high = (eight + ONES * (127 - less)) >> 7 & ONES;
-    // Gathers the lowest bit of each byte.
-    high.wrapping_mul(0x0102_0408_1020_4080) >> 56
+
+    fn of(counts: &[u8; Kind::COUNT]) -> Words {
+        let mut padded = [0; Kind::COUNT.next_multiple_of(8)];
+        padded[..Kind::COUNT].copy_from_slice(counts);
+        Words(std::array::from_fn(|at| word(&padded, 8 * at)))
+    }
+
+    /// How many tiles there are; `None` for more than four of a kind or a hand has.
+    fn total(&self) -> Option<u8> {
+        let all = self.0.iter().fold(0, |all, word| all | word);
+        // Up to seven in each byte, the bytes of five words add up without a carry.
+        if all & !(7 * Words::ONES) != 0 {
+            return None;
+        }
+        let more_than_four = (all + 3 * Words::ONES) & (8 * Words::ONES);
+        let bytes: u64 = self.0.iter().sum();
+        // `all` may join a one and a four of two kinds to a five: then each is looked at.
+        let crowded = more_than_four != 0
+            && self.0.iter().any(|word| (word + 3 * Words::ONES) & (8 * Words::ONES) != 0);
+        let tiles = bytes_added(bytes);
+        (!crowded && tiles <= MOST_TILES as u64).then_some(tiles as u8)
+    }
+
+    /// The kinds whose count has a one, a two, a four in it.
+    fn planes(&self) -> [u64; 3] {
+        std::array::from_fn(|plane| {
+            let gathered = self.0.iter().map(|word| lowest_bits(word >> plane));
+            gathered.enumerate().fold(0, |kinds, (at, bits)| kinds | bits << (8 * at))
+        })
+    }
+
+    /// The index of a numbered suit in the tables.
+    fn numbers(&self, counts: &[u8; Kind::COUNT], suit: usize) -> u32 {
+        const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+        const EVEN_PAIRS: u64 = 0x0000_ffff_0000_ffff;
+        let base = u64::from(BASE);
+        let first = suit * NUMBERS;
+        let eight = word(counts, first + 1);
+        let twos = (eight & EVEN_BYTES) * base + (eight >> 8 & EVEN_BYTES);
+        let fours = (twos & EVEN_PAIRS) * (base * base) + (twos >> 16 & EVEN_PAIRS);
+        let (low, high) = (fours as u32, (fours >> 32) as u32);
+        (u32::from(counts[first]) * BASE.pow(4) + low) * WEIGHTS[FIRST_OF_INDEX - 1] + high
+    }
+}
+
+/// Eight bytes as one word, the first lowest.
+fn word(bytes: &[u8], at: usize) -> u64 {
+    let mut eight = [0; 8];
+    eight.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(eight)
+}
+
+/// The sum of a word's bytes, less than 256.
+fn bytes_added(word: u64) -> u64 {
+    word.wrapping_mul(Words::ONES) >> 56
+}
+
+/// The lowest bit of each byte, side by side.
+fn lowest_bits(word: u64) -> u64 {
+    (word & Words::ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 fn nibble(kind: Kind) -> u32 {
@@ -463,6 +522,36 @@ mod tests {
         assert_eq!(PackedHand::from_counts(&counts), Some(hand));
         counts[5] = 3;
         assert_eq!(PackedHand::from_counts(&counts), None);
+    }
+
+    #[test]
+    fn counts_are_summed_as_tiles_are_added() {
+        // Each kind beside each other one, in every number of copies; beyond four there is no hand.
+        for (one, other) in (0..Kind::COUNT).flat_map(|one| (0..one).map(move |other| (one, other)))
+        {
+            for (first, second) in
+                (0..=8).flat_map(|first| (0..=8).map(move |second| (first, second)))
+            {
+                let mut counts = [0; Kind::COUNT];
+                (counts[one], counts[other]) = (first, second);
+                let mut hand = Some(PackedHand::default());
+                for (kind, count) in [(one, first), (other, second)] {
+                    let tile = Tile::plain(Kind::from_index(kind).unwrap());
+                    for _ in 0..count {
+                        hand = hand.and_then(|mut hand| hand.add(tile).then_some(hand));
+                    }
+                }
+                assert_eq!(
+                    PackedHand::from_counts(&counts),
+                    hand,
+                    "{one} {other} {first} {second}"
+                );
+            }
+        }
+        for most in [255, 128, 9] {
+            assert_eq!(PackedHand::from_counts(&[most; Kind::COUNT]), None);
+        }
+        assert_eq!(PackedHand::from_counts(&[1; Kind::COUNT]), None);
     }
 
     #[test]

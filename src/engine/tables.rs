@@ -16,7 +16,7 @@ pub(super) const BASE: u32 = 5;
 pub(super) const MOST_TILES: usize = 17;
 
 /// How many numbers are in the first part of a suit's index.
-const FIRST: usize = 5;
+pub(super) const FIRST: usize = 5;
 
 /// Where the first part of an index begins.
 const FIRST_SHIFT: u32 = 16;
