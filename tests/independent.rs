@@ -4,9 +4,10 @@
 
 mod common;
 
-use common::{decompose, rules, tiles_text, waits};
-use ginga::{Counts, Decomposition, Group, Hand, RuleSet, Slot};
+use common::{decompose, rules, settings, tiles_text, waits};
+use ginga::{Counts, Decomposition, Group, Hand, RuleSet, Slot, SolverChoice};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The independent program's rule parameters as overrides of the rule file.
 fn overrides(set: &Value) -> Vec<String> {
@@ -158,4 +159,57 @@ fn the_independent_program_gives_the_same_answers() {
         }
     }
     assert!(asked >= 500, "{asked} questions");
+}
+
+/// How many multisets of `size` there are of so many things.
+fn multisets(things: u128, size: u128) -> u128 {
+    (0..size).fold(1, |count, at| count * (things + at) / (at + 1))
+}
+
+/// In how many ways sets that hold these tiles, each once, can be parted into groups' own tiles, by
+/// the number of groups; `with` says how many groups have exactly a set as their own tiles.
+fn partings(tiles: u8, with: &BTreeMap<u8, u128>) -> BTreeMap<u128, u128> {
+    if tiles == 0 {
+        return BTreeMap::from([(0, 1)]);
+    }
+    let mut all = BTreeMap::new();
+    let lowest = tiles & tiles.wrapping_neg();
+    for (&set, &groups) in with.iter().filter(|(set, _)| **set & lowest > 0 && **set & !tiles == 0)
+    {
+        for (parts, ways) in partings(tiles & !set, with) {
+            *all.entry(parts + 1).or_default() += groups * ways;
+        }
+    }
+    all
+}
+
+/// 123456m and eight jokers without making a single decomposition: a meld is told by its kinds and by
+/// which of its places have a tile of their own; melds of jokers alone repeat, others do not.
+#[test]
+fn six_tiles_and_eight_jokers_counted_by_parts() {
+    let runs = (0..3).flat_map(|suit| (0..7).map(move |first| 9 * suit + first));
+    let runs = runs.map(|first| vec![first, first + 1, first + 2]);
+    let melds = (0..34_u32).map(|kind| vec![kind]).chain(runs);
+    let mut with: BTreeMap<u8, u128> = BTreeMap::new();
+    for meld in melds {
+        let own = meld.iter().filter(|kind| **kind < 6).fold(0_u8, |own, kind| own | 1 << kind);
+        for set in (0..=own).filter(|set| set & !own == 0) {
+            *with.entry(set).or_default() += 1;
+        }
+    }
+    let free = with.remove(&0).unwrap();
+    let by_rest = |tiles| -> u128 {
+        let partings = partings(tiles, &with).into_iter().filter(|(parts, _)| *parts <= 4);
+        partings.map(|(parts, ways)| ways * multisets(free, 4 - parts)).sum()
+    };
+    const SIX: u8 = 0b11_1111;
+    let pair_of_jokers = 34 * by_rest(SIX);
+    let pair_with_a_tile: u128 = (0..6).map(|tile| by_rest(SIX & !(1 << tile))).sum();
+    let rules = rules("laizi", &[], "");
+    let hand = Hand::parse("123456mjjjjjjjj", &rules).unwrap();
+    for solver in [SolverChoice::Search, SolverChoice::Engine] {
+        let win = ginga::win(&hand, &rules, &settings(solver)).unwrap();
+        assert_eq!(win.counts.decompositions(), pair_of_jokers + pair_with_a_tile);
+        assert_eq!(win.counts.decompositions(), 194_026);
+    }
 }
