@@ -110,12 +110,13 @@ fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
     };
     let (rows, sides): (Vec<&Entry>, Vec<&Entry>) =
         column.entries().iter().partition(|entry| entry.item.index() < model.rows().len());
-    let takes = rows.iter().map(|entry| {
-        let tile = model.rows()[entry.item.index()].tile;
-        if entry.amount == 1 { tile.to_string() } else { format!("{tile}×{}", entry.amount) }
-    });
-    let counts_for = sides.iter().map(|entry| model.item_name(entry.item)).join(" ");
-    let takes = takes.collect_vec().join(" ");
+    let times = |name: String, entry: &Entry| match entry.amount {
+        1 => name,
+        amount => format!("{name}×{amount}"),
+    };
+    let tile = |entry: &Entry| model.rows()[entry.item.index()].tile.to_string();
+    let takes = rows.iter().map(|entry| times(tile(entry), entry)).join(" ");
+    let counts_for = sides.iter().map(|entry| times(model.item_name(entry.item), entry)).join(" ");
     [id.index().to_string(), group, column.most().to_string(), takes, counts_for]
 }
 

@@ -48,7 +48,10 @@ pub enum Relation {
 /// A side constraint: the sum of its columns against a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
-    /// What it says, in letters, digits and underscores: `melds`, `open`, `pairs_of_5m`.
+    /// What it says, in letters, digits and underscores: so many `melds`, `pairs`, `open` groups; of
+    /// pairs read `alike_5m` and of tiles that keep `apart` one at most; tiles used as `wilds` or read
+    /// `as_5m` within a cap; `up_wilds`, `up_5m`: that a cap is used up, where an open group's column
+    /// says so.
     pub name: String,
     /// How the bound binds.
     pub relation: Relation,
