@@ -13,6 +13,8 @@ mod json;
 mod makeplex;
 mod model;
 mod random;
+#[cfg(feature = "serve")]
+mod serve;
 mod text;
 
 use answers::{Asked, Found, QuestionName, Why};
@@ -58,6 +60,8 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
         Command::Batch(command) => batch::run(command),
         Command::Completions { shell } => {
