@@ -83,7 +83,7 @@ fn browser_builds_a_hand_by_taps_and_reads_the_waits() {
     let visit = Visit::of(Size::Phone, "");
     let browser = &visit.browser;
     visit.pick(&["2m", "3m", "5p", "5P"]);
-    browser.until_text("#verdict", "Tenpai · 8 winning tiles, 16 left");
+    browser.until_text("#verdict", "Tenpai · 8 winning tiles, 12 left");
     assert_eq!(
         browser.all("#waits .chip", "data-wait"),
         ["1m", "1M", "4m", "4M", "1P", "4P", "1S", "4S"]
@@ -164,12 +164,13 @@ fn browser_share_link_holds_hand_and_rules() {
     ));
     browser.until_text("#toml-faults", "mine has no fault");
     browser.tap("#clear");
+    browser.tap("#aside button");
     visit.choose("hand");
     visit.pick(&["3s"]);
-    browser.until_text("#verdict", "Tenpai · 1 winning tiles, 4 left");
+    browser.until_text("#verdict", "Tenpai · 1 winning tile, 4 left");
     let link = browser.js("return location.href").as_str().unwrap().to_owned();
     browser.go(&link);
-    browser.until_text("#verdict", "Tenpai · 1 winning tiles, 4 left");
+    browser.until_text("#verdict", "Tenpai · 1 winning tile, 4 left");
     // A link cut in two, or of nonsense, still opens the page.
     for link in ["#hand=12", "#hand=%ff%", "#rules=none&hand=x&wild=q", "#hand=<script>"] {
         browser.go(&visit.url(link));
@@ -315,7 +316,7 @@ fn browser_never_shows_an_older_answer() {
     browser.js("window.late = false");
     browser.tap("#clear");
     visit.pick(&["1z"]);
-    browser.until_text("#verdict", "Tenpai · 1 winning tiles, 3 left");
+    browser.until_text("#verdict", "Tenpai · 1 winning tile, 3 left");
     visit.pick(&["2z"]);
     browser.until_text("#verdict", "No win");
     std::thread::sleep(std::time::Duration::from_millis(1000));
@@ -437,11 +438,15 @@ fn browser_answers_a_tap_in_time() {
                 browser.js(measures).as_array().is_some_and(|all| !all.is_empty())
             });
             let took = browser.js(measures)[0].clone();
-            print!("{}{took:>8}", if turn == 1 { format!("{count:>10}") } else { String::new() });
+            print!(
+                "{}{:>8}",
+                if turn == 1 { format!("{count:>10}") } else { String::new() },
+                took.as_f64().unwrap()
+            );
             browser.tap("#undo");
             browser.until("it is undone", || browser.all("#hand button", "type").len() == 12);
         }
-        println!("  {}", visit.browser.text("#verdict").lines().next().unwrap_or_default());
+        println!();
     }
     visit.done();
 }

@@ -349,9 +349,15 @@ fn only_json_is_read() {
 #[test]
 fn paths_and_methods() {
     let server = Server::start(&[]);
-    for path in
-        ["/", "/app.css", "/js/main.js", "/tiles.svg", "/api/v1/rules", "/api/v1/openapi.json"]
-    {
+    for path in [
+        "/",
+        "/app.css",
+        "/js/main.js",
+        "/tiles/0p.svg",
+        "/tiles/5P.svg",
+        "/api/v1/rules",
+        "/api/v1/openapi.json",
+    ] {
         let got = server.get(path);
         assert_eq!(got.status, 200, "{path}");
         assert!(!got.body.is_empty());
@@ -362,7 +368,18 @@ fn paths_and_methods() {
         assert_eq!(posted.status, 405, "{path}");
         assert!(posted.header("allow").unwrap().contains("GET"));
     }
-    for path in ["/nothing", "/api/v1/", "/api/v2/win", "/../../etc/passwd", "/js/", "//", "/%00"] {
+    for path in [
+        "/nothing",
+        "/api/v1/",
+        "/api/v2/win",
+        "/../../etc/passwd",
+        "/js/",
+        "//",
+        "/%00",
+        "/tiles/",
+        "/tiles/8z.svg",
+        "/tiles/5P",
+    ] {
         let response = server.get(path);
         assert_eq!(response.status, 404, "{path}");
         assert_eq!(response.json()["error"]["code"], "not_found");

@@ -46,7 +46,8 @@ def glyph(face, character, x, y, size, fill):
 
 def index(character, fill=INK):
     """The small sign in the corner, for those who do not read the characters."""
-    return glyph(SANS, character, 11.5, 14, 19, fill)
+    size = 15 if character == "W" else 19
+    return glyph(SANS, character, 11.5, 14, size, fill)
 
 
 def man(number, fill=INK):

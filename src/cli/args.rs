@@ -50,6 +50,8 @@ pub enum Command {
     Discards(DiscardArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
+    /// A picture of a hand, its waits and decompositions
+    Render(RenderArgs),
     /// A page in the browser and an HTTP interface, at http://127.0.0.1:8080
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
@@ -234,6 +236,24 @@ pub struct RandomArgs {
     /// A hand a line, or a JSON array
     #[arg(long, value_enum, default_value_t)]
     pub format: PlainFormat,
+}
+
+/// A picture.
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The file, a .svg or a .png
+    #[arg(long, short, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Tiles seen elsewhere on the table: they lower the copies left
+    #[arg(long, value_name = "TILES")]
+    pub visible: Option<String>,
+    /// At most so many decompositions
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    pub decompositions: u64,
 }
 
 /// The server.

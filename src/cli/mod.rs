@@ -12,10 +12,13 @@ mod input;
 mod json;
 mod makeplex;
 mod model;
+mod picture;
 mod random;
+mod render;
 #[cfg(feature = "serve")]
 mod serve;
 mod text;
+mod tiles;
 
 use answers::{Asked, Found, QuestionName, Why};
 use args::{AskArgs, Cli, Color, Command, Format, RulesCommand};
@@ -59,6 +62,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Rules(command) => rules(&command, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
+        Command::Render(args) => render::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &mut out),

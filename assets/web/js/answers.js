@@ -11,7 +11,7 @@ import { byOrder, kindSign, picture, plainName, spoken } from "./tiles.js";
 /** How many decompositions are asked for at once, when one filters a list that was cut, and shown. */
 const ASKED = 300;
 const ASKED_FOR_FILTER = 10_000;
-const SHOWN = 30;
+const SHOWN = 12;
 /** How long taps rest before more is asked than they need, in milliseconds. */
 const REST = 200;
 
@@ -168,7 +168,7 @@ function showVerdict() {
   const parts = [h("span", { class: yes ? "yes" : "" }, word)];
   if (waiting && yes) {
     const left = answer.waits.reduce((sum, wait) => sum + wait.left, 0);
-    parts.push(` · ${t("tilesWin", { n: answer.waits.length, left })}`);
+    parts.push(` · ${t(answer.waits.length === 1 ? "oneWins" : "tilesWin", { n: answer.waits.length, left })}`);
   }
   if (!waiting && yes) parts.push(` · ${countText(answer.counts.decompositions)}`);
   if (answer.stopped_by === "time-limit") parts.push(` · ${t("cutTime")}`);
@@ -265,7 +265,9 @@ function showList() {
   }
   const list = answer.decompositions.filter(passes);
   const parts = [h("h3", {}, t("decompositions"))];
-  const readings = answer.stopped_by ? "" : ` · ${t("readingsN", { n: number(answer.counts.readings) })}`;
+  const readingCount = answer.counts.readings;
+  const readingsText = t(readingCount === 1 ? "oneReading" : "readingsN", { n: number(readingCount) });
+  const readings = answer.stopped_by ? "" : ` · ${readingsText}`;
   parts.push(h("p", { class: "hint" }, `${countText(answer.counts.decompositions)}${readings}`));
   if (answer.stopped_by) parts.push(h("p", { class: "hint" }, t(answer.stopped_by === "limit" ? "cutLimit" : "cutTime")));
   if (filter) {
@@ -337,6 +339,9 @@ function showDiscards() {
     h("div", { class: "scroll" }, h("table", { class: "discards" }, h("tbody", {}, rows))),
   );
 }
+
+/** Whether the list that uses are counted in is not all there is. */
+export const isCut = () => Boolean(answer?.stopped_by);
 
 /** What the selected tile is used as. */
 export const selectedUses = () => {

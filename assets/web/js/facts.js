@@ -6,6 +6,7 @@ import { writeTiles } from "./notation.js";
 
 let builtin = [];
 let tiles = new Map();
+let version = 0;
 
 /** The built-in rule sets. */
 export const ruleSets = () => builtin;
@@ -16,6 +17,9 @@ export async function loadRules() {
 
 /** `{copies, stands_for}` of a tile, or undefined where the rule set has none. */
 export const factsOf = (tile) => tiles.get(tile);
+
+/** Grows with each change of the facts. */
+export const factsVersion = () => version;
 
 /** Brings the facts up to the rules in force; the answer is `{valid, rule_set, faults}`. */
 export async function refresh() {
@@ -32,6 +36,7 @@ export async function refresh() {
       checked = { valid: false, faults: error.faults ?? [{ message: error.message }] };
     }
   }
+  version += 1;
   if (checked.valid) tiles = new Map(checked.rule_set.tiles.map((about) => [about.tile, about]));
   return checked;
 }

@@ -118,8 +118,8 @@ export function showHand(typed) {
   $("undo").disabled = !canUndo();
 }
 
-/** Shows what is selected; `uses` counts what it stands for in the answer. */
-export function showSelected(uses, filterUse) {
+/** Shows what is selected; `uses` counts what it stands for in the answer, a lower bound where that is cut. */
+export function showSelected(uses, cut, filterUse) {
   const tile = selectedTile();
   for (const [place, button] of $("hand").querySelectorAll("button.tile-button:not(.meld)").entries()) {
     button.setAttribute("aria-pressed", String(place === selected));
@@ -143,7 +143,7 @@ export function showSelected(uses, filterUse) {
       h(
         "button",
         { type: "button", class: "use", onclick: () => filterUse(name, kind) },
-        t("times", { kind: spoken(kind), n: count }),
+        t("times", { kind: spoken(kind), n: cut ? t("atLeast", { n: count }) : count }),
       ),
     );
     lines.push(h("p", { class: "hint" }, t("usedAs")), h("div", { class: "buttons" }, used));

@@ -1,6 +1,6 @@
 // Puts the page together: one state, and what follows each change of it.
 
-import { filterUse, onChosen, refreshAnswers, selectedUses, showAgain } from "./answers.js";
+import { filterUse, isCut, onChosen, refreshAnswers, selectedUses, showAgain } from "./answers.js";
 import { $, h } from "./dom.js";
 import { loadRules, refresh, ruleSets } from "./facts.js";
 import { onSelect, showHand, showSelected, typed } from "./hand.js";
@@ -8,6 +8,7 @@ import { LANGUAGES, preferred, setLang, t } from "./i18n.js";
 import { refreshModel, showModel } from "./model.js";
 import { showPicker, startPicker } from "./picker.js";
 import { showFaults, showRules, startRules } from "./rules.js";
+import { pictures } from "./tiles.js";
 import { change, link, onChange, readLink, state, undo } from "./state.js";
 
 /** What was kept from the last visit; a browser may keep nothing. */
@@ -34,10 +35,12 @@ let known = "";
 async function changed() {
   // The input event that is being handled is when the tap came.
   const start = window.event?.timeStamp ?? performance.now();
+  const rules = JSON.stringify([state.rules, state.rules === "custom" && state.toml, state.wild]);
+  // Under the same rules the question is on its way before the page is drawn.
+  const asked = rules === known ? refreshAnswers(start) : null;
   showHand(fromText);
   fromText = false;
-  const rules = JSON.stringify([state.rules, state.rules === "custom" && state.toml, state.wild]);
-  if (rules !== known) {
+  if (!asked) {
     showRules();
     const checked = await refresh();
     if (!checked) return;
@@ -50,11 +53,11 @@ async function changed() {
   $("share-note").textContent = "";
   $("share-field").hidden = true;
   refreshModel();
-  await refreshAnswers(start);
+  await (asked ?? refreshAnswers(start));
   showSelection();
 }
 
-const showSelection = () => showSelected(selectedUses(), filterUse);
+const showSelection = () => showSelected(selectedUses(), isCut(), filterUse);
 
 async function share() {
   const url = new URL(link(), location.href).href;
@@ -118,6 +121,7 @@ async function start() {
   window.addEventListener("hashchange", () => change(fromLink()));
   Object.assign(state, fromLink());
   await changed();
+  await pictures();
   document.documentElement.dataset.ready = "true";
 }
 

@@ -3,8 +3,8 @@
 
 import { $, fill, h } from "./dom.js";
 import { draggable } from "./drag.js";
-import { factsOf } from "./facts.js";
-import { t } from "./i18n.js";
+import { factsOf, factsVersion } from "./facts.js";
+import { lang, t } from "./i18n.js";
 import { writeTiles } from "./notation.js";
 import { change, state } from "./state.js";
 import { byOrder, isBlue, isJoker, KINDS, kindOf, numberOf, picture, plainName, spoken, suitOf } from "./tiles.js";
@@ -89,8 +89,44 @@ function keys(event) {
   }
 }
 
+/** What the tiles on show depend on: they are built anew only when it changes. */
+let built = "";
+
+/** Brings the tiles on show up to how many are left. */
+function update() {
+  const focused = document.activeElement?.closest?.("#picker .tile-button");
+  for (const element of $("picker").querySelectorAll(".tile-button")) {
+    const { tile } = element.dataset;
+    const disabled = target() !== "wild" && left(tile) <= 0;
+    if (target() === "wild") {
+      if (element.ariaPressed !== null) element.ariaPressed = String(state.wild.includes(tile));
+    } else if (element.disabled !== disabled) {
+      element.disabled = disabled;
+      element.ariaLabel = disabled ? `${spoken(tile)}, ${t("noCopy")}` : t("addTile", { tile: spoken(tile) });
+    }
+  }
+  keepFocus(focused?.dataset.tile);
+}
+
+/** One tile is in the tab order; one that has run out passes the focus on to its neighbour. */
+function keepFocus(focused) {
+  const buttons = [...$("picker").querySelectorAll(".tile-button")];
+  const place = buttons.findIndex((other) => other.dataset.tile === focused);
+  const open = buttons.slice(Math.max(place, 0)).concat(buttons).find((other) => !other.disabled);
+  for (const other of buttons) other.tabIndex = other === open ? 0 : -1;
+  if (focused && document.activeElement !== open) open?.focus();
+}
+
 /** Shows what can be picked. */
 export function showPicker() {
+  showDraft();
+  showAside();
+  const basis = JSON.stringify([chosen("mark"), target(), lang(), factsVersion()]);
+  if (basis === built) {
+    update();
+    return;
+  }
+  built = basis;
   const focused = document.activeElement?.closest?.("#picker .tile-button")?.dataset.tile;
   const blue = chosen("mark") === "blue" && target() !== "wild";
   const marked = (kind) => (blue ? kind[0] + kind[1].toUpperCase() : kind);
@@ -101,14 +137,7 @@ export function showPicker() {
     $("picker"),
     rows.map((row) => h("div", { class: "row" }, row.map(button))),
   );
-  const buttons = [...$("picker").querySelectorAll(".tile-button")];
-  // A tile that has run out passes the focus on to its neighbour.
-  const place = buttons.findIndex((other) => other.dataset.tile === focused);
-  const open = buttons.slice(Math.max(place, 0)).concat(buttons).find((other) => !other.disabled);
-  if (open) open.tabIndex = 0;
-  if (focused) open?.focus();
-  showDraft();
-  showAside();
+  keepFocus(focused);
 }
 
 /** The readings that three or four tiles may have as a called meld. */

@@ -4,7 +4,6 @@ import { h } from "./dom.js";
 import { lang } from "./i18n.js";
 
 const SUITS = "mpsz";
-const SVG = "http://www.w3.org/2000/svg";
 
 export const isJoker = (tile) => tile === "j";
 export const isBlue = (tile) => /[MPSZ]$/.test(tile);
@@ -37,22 +36,22 @@ export const KINDS = [..."mpsz"].map((suit) =>
   Array.from({ length: suit === "z" ? 7 : 9 }, (_, place) => `${place + 1}${suit}`),
 );
 
+const source = (tile) => `tiles/${tile}.svg`;
+
+/** Every picture, loaded once and held, so that none is asked for again when a tile comes and goes. */
+const held = [...KINDS.flat().flatMap((kind) => [kind, otherMark(kind)]), "0m", "0p", "0s", "j", "back"].map((tile) => {
+  const image = new Image();
+  image.src = source(tile);
+  return image;
+});
+
+/** Resolves once the pictures are there. */
+export const pictures = () => Promise.allSettled(held.map((image) => image.decode()));
+
 /** The picture of a tile. `as` is the kind that it stands for, written below where it differs. */
 export function picture(tile, { as = null, wild = false } = {}) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 60 80");
-  svg.setAttribute("class", `tile${isBlue(tile) ? " blue" : ""}`);
-  svg.setAttribute("aria-hidden", "true");
-  const face = isJoker(tile) || isRed(tile) ? tile : kindOf(tile);
-  const layers = [isBlue(tile) ? "blue" : "plain", face];
-  if (isBlue(tile)) layers.push("star");
-  for (const layer of layers) {
-    const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `tiles.svg#t${layer}`);
-    svg.append(use);
-  }
-  const marks = [svg];
-  if (wild) marks.push(h("span", { class: "laizi" }, "✦"));
+  const marks = [h("img", { class: "tile", src: source(tile), alt: "", decoding: "sync", draggable: false })];
+  if (wild) marks.push(h("span", { class: "laizi", "aria-hidden": "true" }, "✦"));
   if (as && as !== kindOf(tile)) marks.push(h("span", { class: "as" }, kindSign(as)));
   return h("span", { class: "tile-box" }, marks);
 }

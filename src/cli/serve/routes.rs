@@ -1,7 +1,7 @@
 //! Which path answers what.
 
 use super::answer::{self, Question};
-use super::assets::ASSETS;
+use super::assets::{self, ASSETS};
 use super::body::{self, Body};
 use super::fault::Fault;
 use super::headers::{Hosts, secure};
@@ -10,7 +10,7 @@ use super::stream::{List, NDJSON, not_a_list};
 use crate::cli::answers::QuestionName;
 use axum::Router;
 use axum::body::{Body as ResponseBody, Bytes};
-use axum::extract::{Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::routing::{get, post};
@@ -57,10 +57,8 @@ pub fn router(server: Shared) -> Router {
         router = router.route(asset.path, get(file));
     }
     router
-        .fallback(|| async {
-            let message = "there is nothing here; /api/v1/openapi.json lists the paths";
-            Fault::new(StatusCode::NOT_FOUND, "not_found", message).into_response()
-        })
+        .route("/tiles/{file}", get(tile))
+        .fallback(|| async { nothing_here() })
         .method_not_allowed_fallback(|| async {
             let message = "this path takes another method, see the header Allow";
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "bad_method", message).into_response()
@@ -168,6 +166,15 @@ fn wants_lines(headers: &HeaderMap) -> bool {
         let essence = accepted.split(';').next().unwrap_or_default().trim();
         essence.eq_ignore_ascii_case(NDJSON)
     })
+}
+
+fn nothing_here() -> Response<ResponseBody> {
+    let message = "there is nothing here; /api/v1/openapi.json lists the paths";
+    Fault::new(StatusCode::NOT_FOUND, "not_found", message).into_response()
+}
+
+async fn tile(Path(file): Path<String>, headers: HeaderMap) -> Response<ResponseBody> {
+    assets::tile(&file, &headers).unwrap_or_else(nothing_here)
 }
 
 async fn rules(State(server): State<Shared>) -> Response<ResponseBody> {
