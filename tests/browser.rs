@@ -92,6 +92,10 @@ fn browser_builds_a_hand_by_taps_and_reads_the_waits() {
     assert_eq!(counts, ["×3", "×1", "×3", "×1", "×1", "×1", "×1", "×1"]);
     assert!(browser.all("#waits .shapes", "textContent").iter().all(|shapes| shapes == "ryanmen"));
     assert_eq!(visit.notation(), "23m5p5P");
+    // At a glance beside the hand, and the way to all about them.
+    assert_eq!(browser.all("#glance img", "src").len(), 8);
+    browser.tap("#glance");
+    assert_eq!(browser.js("return document.activeElement.id"), json!("answers"));
     // A tap selects a tile, a second one takes it out; what was can be had back.
     browser.tap("#hand button:first-child");
     browser.until_text("#selected", "2 man is only itself");

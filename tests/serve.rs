@@ -563,6 +563,66 @@ fn limits_mark_the_answer() {
 }
 
 #[test]
+fn large_answers_come_whole_and_do_not_pile_up() {
+    let mut server = Server::start(&["--patience", "500ms"]);
+    let body = json!({"hand": "123456mjjjjjjjj", "rules": "laizi", "limit": 10_000}).to_string();
+    let whole = server.post("/api/v1/decompose", body.as_bytes());
+    assert!(whole.body.len() > 1 << 20);
+    let args = ["123456mjjjjjjjj", "--rules", "laizi", "--limit", "10000"];
+    assert_eq!(whole.text(), by_command("decompose", &args));
+    // Clients that ask for more than they read.
+    let head = format!(
+        "POST /api/v1/decompose HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let idle: Vec<_> = (0..100)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(head.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let mut most = 0;
+    for _ in 0..30 {
+        most = most.max(resident(server.id()));
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    println!("resident with 100 idle readers at most {most} KiB");
+    assert!(most < 700 * 1024, "{most} KiB");
+    // Their time is over: others have their large answers again.
+    let started = Instant::now();
+    while server.post("/api/v1/decompose", body.as_bytes()).body != whole.body {
+        assert!(started.elapsed() < Duration::from_secs(30));
+    }
+    assert!(server.lives());
+    drop(idle);
+}
+
+#[test]
+fn rule_sets_beyond_all_measure_are_refused() {
+    let server = Server::start(&[]);
+    let mut toml = "format = 1\nname = \"many\"\n[tiles]\nkinds = \"all\"\nplain = 4\n\
+                    [wild]\nkinds = \"all\"\n"
+        .to_owned();
+    for number in 0..2_500 {
+        let count =
+            "groups = [{ type = \"meld\", count = \"melds\" }, { type = \"pair\", count = 1 }]";
+        toml += &format!("[forms.f{number}]\n{count}\n");
+    }
+    let started = Instant::now();
+    for route in ["waits", "model"] {
+        let body = json!({"hand": "1234567m123456p", "rules": {"toml": toml}});
+        let (status, answer) = server.ask(route, &body);
+        assert_eq!((status, answer["error"]["field"].as_str()), (422, Some("hand")));
+    }
+    assert!(started.elapsed() < Duration::from_secs(20));
+    // Many lists share what one may hold.
+    let body = json!({"hand": "1m", "also": ["2m"], "rules": ["riichi", "laizi"], "limit": 2_501});
+    assert_eq!(server.ask("compare", &body).1["error"]["field"], "limit");
+}
+
+#[test]
 fn models_beyond_all_measure_are_refused() {
     let server = Server::start(&[]);
     let toml = "format = 1\nname = \"wild\"\nmelds = 6\n[tiles]\nkinds = \"all\"\nplain = 4\n\

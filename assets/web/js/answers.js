@@ -12,6 +12,8 @@ import { byOrder, kindSign, picture, plainName, spoken } from "./tiles.js";
 const ASKED = 300;
 const ASKED_FOR_FILTER = 10_000;
 const SHOWN = 12;
+/** How many winning tiles stand beside the hand. */
+const GLANCED = 18;
 /** How long taps rest before more is asked than they need, in milliseconds. */
 const REST = 200;
 
@@ -140,6 +142,7 @@ export const filterUse = (tile, kind) => setFilter({ tile, kind });
 function show(message) {
   if (message !== undefined || !answer) {
     fill($("verdict"), message ?? "");
+    showGlance([]);
     fill($("waits"), h("p", { class: "hint" }, message ?? ""));
     fill($("list"));
     fill($("discards"));
@@ -173,6 +176,21 @@ function showVerdict() {
   if (!waiting && yes) parts.push(` · ${countText(answer.counts.decompositions)}`);
   if (answer.stopped_by === "time-limit") parts.push(` · ${t("cutTime")}`);
   fill($("verdict"), parts);
+  showGlance(waiting ? answer.waits : []);
+}
+
+/** On a phone: the winning tiles beside the hand, and the way to all about them. */
+function showGlance(waits) {
+  $("glance").hidden = !waits.length;
+  const more = waits.length > GLANCED ? ` +${waits.length - GLANCED}` : "";
+  fill($("glance"), waits.slice(0, GLANCED).map(({ tile }) => picture(tile)), more);
+}
+
+export function startAnswers() {
+  $("glance").addEventListener("click", () => {
+    $("answers").scrollIntoView();
+    $("answers").focus({ preventScroll: true });
+  });
 }
 
 /** The shapes that each winning tile completes the hand in. */

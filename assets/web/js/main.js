@@ -1,6 +1,6 @@
 // Puts the page together: one state, and what follows each change of it.
 
-import { filterUse, isCut, onChosen, refreshAnswers, selectedUses, showAgain } from "./answers.js";
+import { filterUse, isCut, onChosen, refreshAnswers, selectedUses, showAgain, startAnswers } from "./answers.js";
 import { $, h } from "./dom.js";
 import { loadRules, refresh, ruleSets } from "./facts.js";
 import { onSelect, showHand, showSelected, typed } from "./hand.js";
@@ -101,6 +101,7 @@ function startSettings() {
 async function start() {
   startSettings();
   await loadRules();
+  startAnswers();
   startPicker();
   startRules();
   onChange(changed);

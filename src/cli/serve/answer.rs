@@ -2,7 +2,7 @@
 
 use super::body::{Body, Named, SolverWord};
 use super::fault::{Fault, FaultLine};
-use super::limits::{Allowance, LISTED, MOST_COLUMNS, MOST_COMPARED, MOST_LISTED};
+use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED, MOST_LISTED};
 use crate::cli::answers::{Asked, Found, QuestionName, Why};
 use crate::cli::args::{AnswerArgs, NoGoodName, RulesArgs, SolverName};
 use crate::cli::input::{self, Written};
@@ -118,9 +118,21 @@ impl Dealt {
         let named = body.one_rules()?;
         let named = named.unwrap_or_else(|| Named::Name(written.default_rules().to_owned()));
         let rules = rule_set(&named, &overrides)?;
-        let hand = written.under(&rules).map_err(|failure| Fault::of(failure, "hand"))?;
+        let hand = under(&written, &rules)?;
         Ok(Dealt { hand, rules, overrides })
     }
+}
+
+/// The hand under these rules, unless they make more of it than one request may ask for.
+fn under(written: &Written, rules: &RuleSet) -> Result<Hand, Fault> {
+    let hand = written.under(rules).map_err(|failure| Fault::of(failure, "hand"))?;
+    let patterns: usize = rules.forms().iter().map(|form| form.patterns().len()).sum();
+    if most_columns(&hand, rules).saturating_mul(patterns) > MOST_BUILT {
+        let message = "so many wild tiles under so many forms are more than the server takes on; the \
+                       command line has no limit";
+        return Err(Fault::field("hand", message));
+    }
+    Ok(hand)
 }
 
 /// Reads the hand of a text, with the melds beside it.
@@ -167,13 +179,16 @@ pub fn rule_set(named: &Named, overrides: &Overrides) -> Result<RuleSet, Fault> 
     found.map_err(|error| Fault::rules("rules", &error))
 }
 
-/// The options of an answer; `listed` is how many decompositions it lists by default.
-fn options(body: &Body, listed: Option<u64>) -> Result<AnswerArgs, Fault> {
+/// The options of an answer; `listed` is how many decompositions it lists by default, if not all,
+/// and `lists` how many such lists it makes.
+fn options(body: &Body, listed: Option<u64>, lists: usize) -> Result<AnswerArgs, Fault> {
+    let most = (MOST_LISTED / (lists.max(1) as u64)).max(1);
+    let listed = listed.map(|listed| listed.min(most));
     let limit = body.limit.or_else(|| listed.and_then(NonZeroU64::new));
-    if limit.is_some_and(|limit| limit.get() > MOST_LISTED) {
+    if limit.is_some_and(|limit| limit.get() > most) {
         let message = format!(
-            "an answer lists at most {MOST_LISTED} decompositions; with the header Accept: \
-             application/x-ndjson they come one a line, as many as there are"
+            "this answer takes a limit up to {most}; with the header Accept: application/x-ndjson \
+             waits and decompose send one decomposition a line, as many as there are"
         );
         return Err(Fault::field("limit", message));
     }
@@ -204,7 +219,7 @@ pub fn settings<'a>(
 
 /// The options of a list that is told as it is found: its limit may be any number.
 pub fn streaming_options(body: &Body) -> Result<AnswerArgs, Fault> {
-    let unlimited = options(&Body::default(), None)?;
+    let unlimited = options(&Body::default(), None, 1)?;
     Ok(AnswerArgs { limit: body.limit, visible: body.visible.clone(), ..unlimited })
 }
 
@@ -213,7 +228,7 @@ fn about(question: QuestionName, body: &Body, time: &Allowance) -> Result<Vec<u8
     let asked = asked(question, body, overrides)?;
     // Whether it is a win is counted, not listed.
     let listed = (question != QuestionName::Win).then_some(LISTED);
-    let found = put(&asked, hand, rules, &options(body, listed)?, time)?;
+    let found = put(&asked, hand, rules, &options(body, listed, 1)?, time)?;
     written_answer(&asked, &found)
 }
 
@@ -271,7 +286,8 @@ fn unwritten(error: impl ToString) -> Fault {
 
 fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let Dealt { hand, rules, overrides } = Dealt::read(body)?;
-    let options = options(body, Some(LISTED))?;
+    let lists = hand.concealed().iter().count();
+    let options = options(body, Some(LISTED), lists)?;
     let clock = time.clock();
     let settings = settings(&options, &clock)?;
     let found = ginga::discards(&hand, &rules, &settings);
@@ -369,7 +385,7 @@ fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     }
     let asked = asked(question, body, overrides)?;
     let listed = (question != QuestionName::Win).then_some(LISTED);
-    let options = options(body, listed)?;
+    let options = options(body, listed, hands.len() * all_rules.len())?;
     let mut answers = Vec::new();
     for written in &hands {
         for rules in &all_rules {
@@ -391,7 +407,7 @@ fn compared(
     options: &AnswerArgs,
     time: &Allowance,
 ) -> Result<Box<RawValue>, Fault> {
-    let hand = written.under(rules).map_err(|failure| Fault::of(failure, "hand"));
+    let hand = under(written, rules);
     let text = match hand.and_then(|hand| put(asked, hand, rules.clone(), options, time)) {
         Ok(found) => written_answer(asked, &found)?,
         Err(fault) if fault.is_own() => return Err(fault),

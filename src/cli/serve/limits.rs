@@ -20,8 +20,16 @@ pub const MOST_HEADERS: usize = 64;
 /// Longer lists are streamed.
 pub const LISTED: u64 = 1_000;
 pub const MOST_LISTED: u64 = 10_000;
-/// The most columns of a model.
+/// The most columns of a model that is shown, and of all models that a question may have to build:
+/// building them is the one thing that does not look at the clock.
 pub const MOST_COLUMNS: usize = 50_000;
+pub const MOST_BUILT: usize = 1_000_000;
+/// From how many bytes on an answer is a large one, and how many large ones may be on their way to
+/// their clients: what clients that read slowly make the server hold.
+pub const LARGE: usize = 256 * 1024;
+pub const MOST_LARGE: usize = 32;
+/// How many times the patience with a client a large answer may take to be read.
+pub const LARGE_PATIENCE: u32 = 6;
 /// The most rule sets, and hands, that one request compares.
 pub const MOST_COMPARED: usize = 8;
 

@@ -21,7 +21,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use limits::{LONGEST_HEAD, Limits, MOST_CONNECTIONS, MOST_HEADERS, Questions};
+use limits::{LONGEST_HEAD, Limits, MOST_CONNECTIONS, MOST_HEADERS, MOST_LARGE, Questions};
 use routes::{Server, router};
 use std::io::Write;
 use std::net::SocketAddr;
@@ -58,6 +58,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let server = Server {
         hosts: Hosts::of(address),
         questions: Questions::new(patience),
+        large: Arc::new(Semaphore::new(MOST_LARGE)),
         limits,
         rules: format!("{}\n", answer::all_rules()).into(),
     };

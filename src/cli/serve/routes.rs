@@ -5,7 +5,7 @@ use super::assets::{self, ASSETS};
 use super::body::{self, Body};
 use super::fault::Fault;
 use super::headers::{Hosts, secure};
-use super::limits::{Allowance, Limits, Questions};
+use super::limits::{Allowance, LARGE, LARGE_PATIENCE, Limits, Questions};
 use super::stream::{List, NDJSON, not_a_list};
 use crate::cli::answers::QuestionName;
 use axum::Router;
@@ -17,6 +17,7 @@ use axum::routing::{get, post};
 use http_body_util::channel::Channel;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tokio::sync::Semaphore;
 
 /// The description of the interface, in OpenAPI 3.1.
 const OPENAPI: &str = include_str!("../../../docs/openapi.json");
@@ -26,6 +27,8 @@ pub struct Server {
     pub hosts: Hosts,
     pub limits: Limits,
     pub questions: Questions,
+    /// Places for large answers on their way.
+    pub large: Arc<Semaphore>,
     /// The built-in rule sets as JSON: they never change.
     pub rules: Bytes,
 }
@@ -126,7 +129,36 @@ async fn ask(
         answer::answer(question, &body, &time)
     };
     let text = server.questions.run(cancelled, work).await??;
-    Ok(json(text.into()))
+    send(server, text.into())
+}
+
+/// A large answer goes out in pieces, and only so many are on their way at once.
+fn send(server: &Shared, text: Bytes) -> Result<Response<ResponseBody>, Fault> {
+    if text.len() < LARGE {
+        return Ok(json(text));
+    }
+    let Ok(place) = server.large.clone().try_acquire_owned() else {
+        let message = "too many large answers are being read; ask again, or for less";
+        return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message));
+    };
+    let (mut sender, channel) = Channel::<Bytes, std::io::Error>::new(1);
+    let longest = server.limits.patience * LARGE_PATIENCE;
+    tokio::spawn(async move {
+        let sending = async {
+            for start in (0..text.len()).step_by(LARGE) {
+                let piece = text.slice(start..text.len().min(start + LARGE));
+                if sender.send_data(piece).await.is_err() {
+                    return;
+                }
+            }
+        };
+        if tokio::time::timeout(longest, sending).await.is_err() {
+            // The answer must not look whole.
+            sender.abort(std::io::ErrorKind::TimedOut.into());
+        }
+        drop(place);
+    });
+    Ok(with_type(ResponseBody::new(channel), "application/json"))
 }
 
 /// A list as it is found. The place among the questions is kept until its end.
