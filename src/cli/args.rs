@@ -3,6 +3,8 @@
 use super::bench::BenchArgs;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use ginga::Suit;
+#[cfg(feature = "serve")]
+use std::net::SocketAddr;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,6 +50,11 @@ pub enum Command {
     Discards(DiscardArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
+    /// A picture of a hand, its waits and decompositions
+    Render(RenderArgs),
+    /// A page in the browser and an HTTP interface, at http://127.0.0.1:8080
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     /// Hands a second on this machine, by task and number of wild tiles
     Bench(BenchArgs),
     /// Many hands in, an answer for each out, in their order: lines, CSV or Parquet
@@ -293,6 +300,39 @@ pub struct RandomArgs {
     pub format: PlainFormat,
 }
 
+/// A picture.
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The file, a .svg or a .png
+    #[arg(long, short, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Tiles seen elsewhere on the table: they lower the copies left
+    #[arg(long, value_name = "TILES")]
+    pub visible: Option<String>,
+    /// At most so many decompositions
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    pub decompositions: u64,
+}
+
+/// The server.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The address and port to listen at; port 0 takes any free one
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
+    pub bind: SocketAddr,
+    /// The longest that a question may take
+    #[arg(long, value_parser = time_limit, default_value = "2s", value_name = "TIME")]
+    pub time_limit: Duration,
+    /// How long a client may take to send a request or to read on
+    #[arg(long, value_parser = time_limit, default_value = "10s", value_name = "TIME")]
+    pub patience: Duration,
+}
+
 /// The model of one hand.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
@@ -498,7 +538,8 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
 }
 
-fn time_limit(text: &str) -> Result<Duration, String> {
+/// Reads a duration with its unit.
+pub fn time_limit(text: &str) -> Result<Duration, String> {
     let only_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
     match humantime::parse_duration(text) {
         Ok(time) if time.is_zero() => {

@@ -3,8 +3,8 @@
 use ginga::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How long a run may be silent.
@@ -37,6 +37,8 @@ pub struct Clock {
     limit: Option<Duration>,
     /// Whether a person watches standard error.
     watched: bool,
+    /// Set by who asked and wants no answer any more.
+    cancelled: Option<Arc<AtomicBool>>,
     spinner: OnceLock<ProgressBar>,
 }
 
@@ -47,12 +49,21 @@ impl Clock {
     }
 
     fn new(limit: Option<Duration>, watched: bool) -> Clock {
-        Clock { start: Instant::now(), limit, watched, spinner: OnceLock::new() }
+        let (start, spinner) = (Instant::now(), OnceLock::new());
+        Clock { start, limit, watched, cancelled: None, spinner }
     }
 
     /// A clock for one line of many: the same limit, nothing shown.
     pub fn start_quietly(limit: Option<Duration>) -> Clock {
         Clock::new(limit, false)
+    }
+
+    /// A clock that shows nothing, for a question that may be withdrawn.
+    #[cfg(feature = "serve")]
+    pub fn start_withdrawable(limit: Duration, cancelled: Arc<AtomicBool>) -> Clock {
+        let mut clock = Clock::new(Some(limit), false);
+        clock.cancelled = Some(cancelled);
+        clock
     }
 
     /// The time gone by.
@@ -84,7 +95,8 @@ impl Stop for Clock {
         if self.watched && elapsed > SILENT {
             self.show_progress();
         }
-        is_interrupted() || self.limit.is_some_and(|limit| elapsed >= limit)
+        let cancelled = self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        is_interrupted() || cancelled || self.limit.is_some_and(|limit| elapsed >= limit)
     }
 
     fn remaining(&self) -> Option<Duration> {

@@ -33,9 +33,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     }
     let elapsed = clock.elapsed();
     drop(clock);
-    let stopped = discards.iter().map(|discard| discard.waits.report.completeness);
-    let completeness = stopped.into_iter().find(|found| !found.is_complete());
-    let completeness = completeness.unwrap_or(Completeness::Complete);
+    let completeness = completeness(&discards);
     let printed = match args.format {
         PlainFormat::Text => write_text(out, &hand, &rules, &discards, completeness),
         PlainFormat::Json => {
@@ -49,6 +47,12 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         super::printed(line, 0)?;
     }
     super::printed(printed, exit_code(!discards.is_empty(), completeness))
+}
+
+/// Whether the waits of every discard are complete, or what cut one of them short.
+pub fn completeness(discards: &[Discard]) -> Completeness {
+    let mut found = discards.iter().map(|discard| discard.waits.report.completeness);
+    found.find(|found| !found.is_complete()).unwrap_or(Completeness::Complete)
 }
 
 fn write_text(
@@ -95,8 +99,8 @@ struct Document<'a> {
 }
 
 #[derive(Serialize)]
-struct StatsPart {
-    micros: u64,
+pub struct StatsPart {
+    pub micros: u64,
 }
 
 #[derive(Serialize)]
@@ -123,7 +127,8 @@ fn part(discard: &Discard) -> DiscardPart<'_> {
     }
 }
 
-fn write_json(
+/// Writes the answer as JSON.
+pub fn write_json(
     out: &mut dyn Write,
     hand: &Hand,
     rules: &RuleSet,

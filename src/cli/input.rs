@@ -32,12 +32,17 @@ impl Written {
         let open = args.meld.iter().map(|meld| (meld, false));
         let kans = args.concealed_kan.iter().map(|meld| (meld, true));
         for (meld, concealed) in open.chain(kans) {
-            let meld = parse_meld(meld, concealed, args.suit)
-                .map_err(|error| Failure::notation(&error, meld))?;
-            written.hand.melds.push(meld);
-            written.placed = false;
+            written.call(meld, concealed, args.suit)?;
         }
         Ok(written)
+    }
+
+    /// Adds a called meld, written without brackets.
+    pub fn call(&mut self, meld: &str, concealed: bool, suit: Option<Suit>) -> Result<(), Failure> {
+        let read = parse_meld(meld, concealed, suit);
+        self.hand.melds.push(read.map_err(|error| Failure::notation(&error, meld))?);
+        self.placed = false;
+        Ok(())
     }
 
     /// The text as written.

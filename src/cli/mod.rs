@@ -14,8 +14,12 @@ mod makeplex;
 mod model;
 mod picture;
 mod random;
+mod render;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod text;
+mod tiles;
 
 use answers::{Asked, Found, QuestionName, Why};
 use args::{AskArgs, Cli, Color, Command, Format};
@@ -59,7 +63,10 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Rules(command) => rules::run(&command, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
+        Command::Render(args) => render::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
         Command::Batch(command) => batch::run(command),
         Command::Completions { shell } => {

@@ -7,7 +7,7 @@ use super::input::Written;
 use super::json::{SCHEMA, overrides_value, strings};
 use super::text::blue;
 use ginga::problem::{Column, ColumnId, Content, Entry, Problem, Relation};
-use ginga::{Hand, RuleSet, Suit};
+use ginga::{Hand, Overrides, RuleSet, Suit};
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -25,13 +25,13 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         ModelFormat::Lp => first_as(Problem::write_lp, &models)?,
         ModelFormat::Mps => first_as(Problem::write_mps, &models)?,
         ModelFormat::Dlx => first_as(Problem::write_dlx, &models)?,
-        ModelFormat::Json => json_text(&asked, &hand, &rules, &models),
+        ModelFormat::Json => json_text(&asked.overrides, &hand, &rules, &models),
     };
     super::printed(out.write_all(text.as_bytes()), 0)
 }
 
 /// The models of the form asked for, or all of them.
-fn chosen(models: Vec<Problem>, form: Option<&str>) -> Result<Vec<Problem>, Failure> {
+pub fn chosen(models: Vec<Problem>, form: Option<&str>) -> Result<Vec<Problem>, Failure> {
     let names = models.iter().map(|model| model.form().to_string()).join(", ");
     let models: Vec<Problem> = models
         .into_iter()
@@ -120,13 +120,19 @@ fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
     [id.index().to_string(), group, column.most().to_string(), takes, counts_for]
 }
 
-fn json_text(asked: &Asked, hand: &Hand, rules: &RuleSet, models: &[Problem]) -> String {
+/// The document of a hand's models.
+pub fn json_text(
+    overrides: &Overrides,
+    hand: &Hand,
+    rules: &RuleSet,
+    models: &[Problem],
+) -> String {
     let document = json!({
         "schema": SCHEMA,
         "command": "model",
         "hand": hand.to_string(),
         "rules": rules.name(),
-        "overrides": overrides_value(&asked.overrides, rules),
+        "overrides": overrides_value(overrides, rules),
         "models": models.iter().map(model_json).collect_vec(),
     });
     format!("{document}\n")
