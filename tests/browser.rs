@@ -6,7 +6,6 @@
 #[path = "common/browser.rs"]
 mod browser;
 #[path = "common/server.rs"]
-#[allow(dead_code, reason = "the client is for other tests")]
 mod server;
 
 use browser::{Browser, Size};

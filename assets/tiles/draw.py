@@ -195,7 +195,7 @@ def main():
     symbols = {
         "plain": body("#fffdf6", "#857c68", "#d8cfb8", 1.6),
         "blue": body("#cfe2ff", "#163f94", "#6f9ae6", 2.6),
-        "back": body("#2f6f5a", "#1d4a3b", "#d8cfb8", 1.6),
+        "back": body("#d9902f", "#7a4a10", "#fffdf6", 1.6),
         # A star in the corner and a double rim: told from plain tiles without colour, too.
         "star": star(48, 14, 9, "#163f94")
         + '<rect x="5" y="5" width="50" height="66.5" rx="4.5" fill="none" stroke="#163f94" stroke-width="1"/>',

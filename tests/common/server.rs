@@ -1,5 +1,7 @@
 //! A server of the program itself, and a client that says exactly what it sends.
 
+#![allow(dead_code, reason = "each test file uses its own part")]
+
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
