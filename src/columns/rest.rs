@@ -71,14 +71,18 @@ impl Generator<'_> {
         let suits = Suits::of(slots.iter().map(|slot| slot.kind));
         let allowed = |kind: &Kind| {
             let with_hole = suits.union(Suits::of([*kind]));
-            self.suit_limit.is_none_or(|limit| with_hole.len() <= limit.most)
+            self.suit_limit.is_none_or(|limit| with_hole.union(limit.used).len() <= limit.most)
         };
         let fills = |tile: Tile, kind: Kind| {
             let enough = wilds + usize::from(self.is_wild(tile)) >= least_wilds.into();
             enough && self.free_kind(tile, pattern) == Some(kind)
         };
         let kinds: KindSet = self.readable.intersection(pattern.kinds);
-        let hole = |kind| self.hole(kind, WaitShape::Any, |tile| fills(tile, kind));
+        let hole = |kind| {
+            let hole = self.hole(kind, WaitShape::Any, |tile| fills(tile, kind))?;
+            // Dead is what a tile of the kind would fill, had one been left.
+            (!hole.tiles.is_empty() || fills(Tile::plain(kind), kind)).then_some(hole)
+        };
         kinds.iter().filter(allowed).filter_map(hole).collect()
     }
 
