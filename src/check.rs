@@ -65,6 +65,9 @@ pub enum CheckFault {
     /// More tiles are used as wild than the rules allow.
     #[error("more tiles are used as wild than the rules allow")]
     TooManyWilds,
+    /// Fewer of the free tiles are wild than the form wants.
+    #[error("fewer free tiles are wild than the form wants")]
+    TooFewWilds,
     /// The groups are read in too many suits.
     #[error("the groups are read in more suits than the rules allow")]
     TooManySuits,
@@ -276,6 +279,7 @@ impl Checker<'_> {
                 return Err(CheckFault::PairsAlike(kinds[0]));
             }
         }
+        self.free_wilds()?;
         self.apart(&groups)?;
         self.suits_and_copies(&groups)
     }
@@ -349,10 +353,32 @@ impl Checker<'_> {
         self.rules.most_wilds(self.form).map_or(usize::MAX, usize::from)
     }
 
+    /// Complete free tiles have as many wild ones among them as the form wants.
+    fn free_wilds(&self) -> Result<(), CheckFault> {
+        let mut rests =
+            self.concealed_groups().filter(|group| group.group_type() == GroupType::Rest);
+        if rests.all(|rest| self.wilds_among(rest.tiles()) >= self.least_wilds()) {
+            Ok(())
+        } else {
+            Err(CheckFault::TooFewWilds)
+        }
+    }
+
+    /// How many of these tiles are wild, whatever they are used as; stand-ins are not.
+    fn wilds_among(&self, tiles: impl Iterator<Item = Tile>) -> usize {
+        let is_wild = |tile: &Tile| {
+            self.meaning(*tile).iter().any(|kind| self.rules.is_wild_use(*tile, kind))
+        };
+        tiles.filter(is_wild).count()
+    }
+
     /// The tiles used as wild in the groups and the open group, free ones left out.
     fn wilds_used(&self) -> usize {
         let placed = |group: &&Group| group.group_type() != GroupType::Rest;
-        let open = self.decomposition.open().filter(|_| self.free_pattern().is_none());
+        // An open rest beside other groups has no tiles yet.
+        let is_rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
+        let all_free = self.form.patterns().iter().all(is_rest);
+        let open = self.decomposition.open().filter(|_| !all_free);
         let slots = self.decomposition.groups().filter(placed).flat_map(Group::slots);
         let slots = slots.chain(open.map(OpenGroup::slots).unwrap_or_default());
         slots.filter(|slot| self.rules.is_wild_use(slot.tile, slot.kind)).count()
@@ -467,13 +493,15 @@ impl Checker<'_> {
     fn fillers(&self, kind: Kind, completed: &Read, open: &OpenGroup) -> Option<Vec<Tile>> {
         let held = self.hand.all_tiles();
         let more_wilds = self.wilds_used() < self.most_wilds();
-        let wilds = open.tiles().filter(|&tile| self.rules.is_wild(tile)).count();
         let accepts = |tile: Tile| {
             let stands = self.stands(Slot { kind, tile }, completed).is_ok();
-            let within =
-                completed.0 == GroupType::Rest || more_wilds || !self.rules.is_wild_use(tile, kind);
-            let enough = self.least_wilds() <= wilds + usize::from(self.rules.is_wild(tile));
-            stands && within && enough
+            let fits = match completed.0 {
+                GroupType::Rest => {
+                    self.wilds_among(open.tiles().chain([tile])) >= self.least_wilds()
+                }
+                _ => more_wilds || !self.rules.is_wild_use(tile, kind),
+            };
+            stands && fits
         };
         let could = Tile::all().filter(|&tile| self.rules.drawable(tile) > 0 && accepts(tile));
         let left = |tile: &Tile| held.get(*tile) < self.rules.drawable(*tile);

@@ -20,11 +20,16 @@ impl Generator<'_> {
         tile.kind().filter(taken).or_else(wild)
     }
 
+    /// Whether a tile counts as a wild one, whatever it is used as; a stand-in does not.
+    fn is_wild(&self, tile: Tile) -> bool {
+        self.rules.stands_for(tile).iter().any(|kind| self.rules.is_wild_use(tile, kind))
+    }
+
     /// Every free rest that leaves nothing else to be placed, or a single tile beside other groups.
     pub(super) fn rests(&self, pattern: &Pattern) -> Vec<Group> {
         let PatternSort::Rest { size, least_wilds, .. } = pattern.sort else { return Vec::new() };
         let group = |tiles: Vec<Tile>| {
-            let wilds = tiles.iter().filter(|&&tile| self.rules.is_wild(tile)).count();
+            let wilds = tiles.iter().filter(|&&tile| self.is_wild(tile)).count();
             let slot = |tile| Some(Slot { kind: self.free_kind(tile, pattern)?, tile });
             let slots: Vec<Slot> = tiles.into_iter().map(slot).collect::<Option<_>>()?;
             Group::new(GroupType::Rest, slots).filter(|_| wilds >= usize::from(least_wilds))
@@ -62,18 +67,22 @@ impl Generator<'_> {
 
     fn free_holes(&self, pattern: &Pattern, held: &[Tile], slots: &[Slot]) -> Vec<Hole> {
         let PatternSort::Rest { least_wilds, .. } = pattern.sort else { return Vec::new() };
-        let wilds = held.iter().filter(|&&tile| self.rules.is_wild(tile)).count();
+        let wilds = held.iter().filter(|&&tile| self.is_wild(tile)).count();
         let suits = Suits::of(slots.iter().map(|slot| slot.kind));
         let allowed = |kind: &Kind| {
             let with_hole = suits.union(Suits::of([*kind]));
-            self.suit_limit.is_none_or(|limit| with_hole.len() <= limit.most)
+            self.suit_limit.is_none_or(|limit| with_hole.union(limit.used).len() <= limit.most)
         };
         let fills = |tile: Tile, kind: Kind| {
-            let enough = wilds + usize::from(self.rules.is_wild(tile)) >= least_wilds.into();
+            let enough = wilds + usize::from(self.is_wild(tile)) >= least_wilds.into();
             enough && self.free_kind(tile, pattern) == Some(kind)
         };
         let kinds: KindSet = self.readable.intersection(pattern.kinds);
-        let hole = |kind| self.hole(kind, WaitShape::Any, |tile| fills(tile, kind));
+        let hole = |kind| {
+            let hole = self.hole(kind, WaitShape::Any, |tile| fills(tile, kind))?;
+            // Dead is what a tile of the kind would fill, had one been left.
+            (!hole.tiles.is_empty() || fills(Tile::plain(kind), kind)).then_some(hole)
+        };
         kinds.iter().filter(allowed).filter_map(hole).collect()
     }
 

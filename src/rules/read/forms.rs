@@ -180,6 +180,12 @@ fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
             let message = "there is one group of type \"rest\" or none".to_owned();
             group.fault(group.origin_of("count"), message);
         }
+        if let PatternSort::Rest { size: RestSize::Exactly(size), least_wilds, .. } = sort
+            && least_wilds > size
+        {
+            let message = format!("of {size} tiles {least_wilds} cannot be wild");
+            group.fault(group.origin_of("least_wilds"), message);
+        }
         for key in ["runs", "gap", "knitted"] {
             group.refuse(key, "groups of other types than \"rest\"");
         }
@@ -200,6 +206,12 @@ fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
     }
     if *apart == Apart::Knitted && *types != [GroupType::Single] && *types != [GroupType::Run] {
         group.refuse("knitted", "type = \"single\" or \"run\" alone");
+    }
+    if *apart == Apart::Knitted
+        && *types == [GroupType::Run]
+        && pattern.run_sorts(runs) != [RunSort::Knitted]
+    {
+        group.refuse("knitted", "type = \"single\", or runs = \"knitted\" in the same group");
     }
     let fits = |group: &GroupType| match group {
         GroupType::Run => {

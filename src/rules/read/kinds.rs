@@ -117,7 +117,7 @@ fn parse(text: &str) -> Result<Kinds, String> {
         // Blanks inside of a list mean nothing.
         if !listed.is_empty() {
             let list = std::mem::take(listed).join(" ");
-            terms.push((Sign::Plus, Term::Listed(parse_listed(&list)?)));
+            terms.push((Sign::Plus, Term::Listed(parse_listed(&list, text)?)));
         }
         Ok::<(), String>(())
     };
@@ -126,12 +126,17 @@ fn parse(text: &str) -> Result<Kinds, String> {
             Some(rest) => (Sign::Minus, rest),
             None => (Sign::Plus, part),
         };
+        if word.is_empty() {
+            return Err(
+                ": a - stands right before what it takes away, as in \"all -1m\"".to_owned()
+            );
+        }
         let term = match parse_word(word)? {
             None if sign == Sign::Plus => {
                 listed.push(word);
                 continue;
             }
-            None => Term::Listed(parse_listed(word)?),
+            None => Term::Listed(parse_listed(word, text)?),
             Some(term) => term,
         };
         close(&mut terms, &mut listed)?;
@@ -167,8 +172,10 @@ fn parse_word(word: &str) -> Result<Option<Term>, String> {
     Err(format!(": no kinds are called {word:?}; {hint}"))
 }
 
-fn parse_listed(list: &str) -> Result<KindSet, String> {
+/// Reads a list in the notation, which stands in a longer text or is all of it.
+fn parse_listed(list: &str, text: &str) -> Result<KindSet, String> {
     parse_kinds(list).map_err(|error| {
-        format!(", characters {} to {}: {error}", error.span.start + 1, error.span.end)
+        let of = if list == text { String::new() } else { format!(" of {list:?}") };
+        format!(", characters {} to {}{of}: {error}", error.span.start + 1, error.span.end)
     })
 }

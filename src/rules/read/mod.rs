@@ -10,7 +10,8 @@ use super::tree::{Reader, Table, Value, override_value};
 use super::{DeadWaits, FORMAT, Overrides, RuleSet, Stock};
 use crate::group::{GroupType, GroupTypes};
 use crate::notation::parse_tiles;
-use crate::tile::{KindSet, Tile, TileSet};
+use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};
+use itertools::Itertools;
 use kinds::{kinds, kinds_of, kinds_or_none};
 
 /// The most parts of an override's key; no key of the format has more than four. Tables in tables
@@ -51,7 +52,11 @@ pub(super) fn read_with_table(
         }
         table.set(&path, override_value(value, origin));
     }
-    let table = extended(table, &faults, MOST_EXTENSIONS);
+    let Some(table) = extended(table, &faults, MOST_EXTENSIONS) else {
+        // What is missing without the other rule set would only bring faults that are none.
+        faults.finish(text, &keys)?;
+        return Err(RulesError::Faults(Vec::new()));
+    };
     let rules = read_root(&table, overrides, &faults);
     faults.finish(text, &keys)?;
     Ok((rules, table))
@@ -62,26 +67,31 @@ pub(super) fn named_kinds_of(reader: &Reader<'_>, key: &str, all: KindSet) -> Ki
     kinds_or_none(reader, key).within(all)
 }
 
-/// The table with what it inherits by `extends`: every key that it does not say itself.
-fn extended(table: Table, faults: &Faults, most: usize) -> Table {
-    let Some((Value::Text(name), origin)) = table.value("extends") else { return table };
+/// The table with what it inherits by `extends`: every key that it does not say itself; `None` where
+/// there is nothing of that name to extend.
+fn extended(table: Table, faults: &Faults, most: usize) -> Option<Table> {
+    let Some((value, origin)) = table.value("extends") else { return Some(table) };
+    let Value::Text(name) = value else {
+        let message = "extends takes the name of a built-in rule set, as in extends = \"riichi\"";
+        faults.add(origin, message.to_owned());
+        return None;
+    };
     let base = match RuleSet::builtin_text(name) {
         Ok(base) if most > 0 => base,
         Ok(_) => {
             faults.add(origin, format!("extends = {name:?} goes round in a ring"));
-            return table;
+            return None;
         }
         Err(error) => {
             faults.add(origin, format!("extends takes the name of a built-in rule set: {error}"));
-            return table;
+            return None;
         }
     };
-    let Some(base) = Table::parse(base, faults) else { return table };
-    let mut base = extended(base, faults, most - 1).moved_to(origin);
-    // What a rule set is called and where it comes from is its own.
-    ["name", "summary", "source", "extends"].iter().for_each(|key| base.remove(key));
+    let mut base = extended(Table::parse(base, faults)?, faults, most - 1)?.moved_to(origin);
+    // What a rule set is called, where it comes from and how it is written is its own.
+    ["format", "name", "summary", "source", "extends"].iter().for_each(|key| base.remove(key));
     base.overlay(table);
-    base
+    Some(base)
 }
 
 fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
@@ -116,7 +126,7 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
             DeadWaits::Drop,
         ),
         absent: kinds_or_none(&root, "absent").with(stock.kinds, wild.laizi),
-        calls: read_group_types(&root, "calls")
+        calls: read_called_types(&root, "calls")
             .map_or(GroupTypes::ALL, |types| types.into_iter().collect()),
         forms: forms::read(&root, &runs, wild.laizi),
         runs,
@@ -128,8 +138,40 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
         flips: wild.flips,
         blue_is_redefined: wild.blue_is_redefined,
     };
+    check_suits(&root, &rules);
     root.finish();
     rules
+}
+
+/// Reports runs that wait in two suits with the same two tiles, where the number of suits is limited:
+/// which of the holes there are would depend on all other groups.
+fn check_suits(root: &Reader<'_>, rules: &RuleSet) {
+    let suits = |run: &[Kind; 3]| -> Vec<Suit> {
+        let suits = run.iter().map(|kind| kind.suit()).filter(|suit| suit.is_numbered());
+        suits.unique().collect()
+    };
+    let apart = |one: &[Kind; 3], other: &[Kind; 3]| {
+        let shared = one.iter().filter(|kind| other.contains(kind)).count();
+        shared == 2 && suits(one) != suits(other)
+    };
+    for form in rules.forms.iter().filter(|form| rules.most_suits(form) < 3) {
+        for pattern in &form.patterns {
+            let runs: Vec<_> =
+                pattern.run_sorts(&rules.runs).iter().flat_map(|sort| sort.runs()).collect();
+            let two = runs.iter().array_combinations().find(|[one, other]| apart(one, other));
+            if let Some([one, other]) = two {
+                let text = |run: &[Kind; 3]| run.iter().join("");
+                let message = format!(
+                    "the runs {} and {} wait in different suits with the same two tiles, which goes \
+                     with max_suits = 3 alone; the form {:?} has fewer",
+                    text(one),
+                    text(other),
+                    form.name
+                );
+                root.fault(root.origin_of("runs"), message);
+            }
+        }
+    }
 }
 
 /// Names go into answers and into the text of models: no blanks, no control characters.
@@ -155,6 +197,8 @@ fn read_tiles(root: &Reader<'_>) -> Stock {
     stock.kinds = kinds(&tiles, "kinds").within(KindSet::ALL);
     if stock.kinds.is_empty() {
         tiles.fault(tiles.origin_of("kinds"), "tiles.kinds names no kind at all".to_owned());
+        // That nothing can be made of no kind is no fault of its own.
+        stock.kinds = KindSet::ALL;
     }
     let plain = tiles.integer("plain", 0, MOST_COPIES, 4);
     let blue = tiles.integer("blue", 0, MOST_COPIES, 0);
@@ -180,6 +224,7 @@ fn read_tiles(root: &Reader<'_>) -> Stock {
 
 /// How many copies there are of tiles that are not as many as the others: `7z = 6`, `5Z = 1`.
 fn read_copies(copies: Reader<'_>, stock: &mut Stock) {
+    let mut said = TileSet::EMPTY;
     for (name, origin) in copies.names() {
         let count = copies.integer(name, 0, MOST_COPIES, 0);
         let tiles = parse_tiles(name, None).unwrap_or_default();
@@ -189,7 +234,13 @@ fn read_copies(copies: Reader<'_>, stock: &mut Stock) {
                     let message = format!("tiles.copies: {kind} is not in tiles.kinds");
                     copies.fault(origin, message);
                 }
-                Some(_) => stock.copies[placed.tile.index()] = count,
+                Some(_) if said.contains(placed.tile) => {
+                    copies.fault(origin, format!("tiles.copies counts {} twice", placed.tile));
+                }
+                Some(_) => {
+                    said.insert(placed.tile);
+                    stock.copies[placed.tile.index()] = count;
+                }
                 None => {
                     let message = "jokers are counted by tiles.jokers and jokers.X.copies";
                     copies.fault(origin, message.to_owned());
@@ -209,8 +260,10 @@ fn read_copies(copies: Reader<'_>, stock: &mut Stock) {
 /// The sorts of runs that a key lists; `None` where the key is not there.
 fn read_runs(reader: &Reader<'_>, key: &str) -> Option<Vec<RunSort>> {
     let mut runs = Vec::new();
-    for (text, origin) in reader.texts(key)? {
+    let texts = reader.texts(key)?;
+    for &(text, origin) in &texts {
         if text == "none" {
+            stands_alone(reader, key, text, origin, texts.len());
             continue;
         }
         if let Some((_, sort)) = RunSort::NAMED.iter().find(|(name, _)| *name == text) {
@@ -225,8 +278,8 @@ fn read_runs(reader: &Reader<'_>, key: &str) -> Option<Vec<RunSort>> {
             reader.fault(origin, message);
             continue;
         }
-        let kinds: Vec<_> = kinds_of(reader, text, origin).unwrap_or_default().iter().collect();
-        match kinds[..] {
+        let Some(kinds) = kinds_of(reader, text, origin) else { continue };
+        match kinds.iter().collect::<Vec<_>>()[..] {
             [first, second, third] => runs.push(RunSort::Listed([first, second, third])),
             _ => {
                 reader.fault(origin, format!("a run is of three different kinds, {text:?} is not"))
@@ -246,7 +299,37 @@ fn read_group_types(reader: &Reader<'_>, key: &str) -> Option<Vec<GroupType>> {
         ("triplet", &[GroupType::Triplet]),
         ("run", &[GroupType::Run]),
     ];
-    Some(reader.words(key, &NAMES)?.concat())
+    let types = reader.words(key, &NAMES)?.concat();
+    check_alone(reader, key);
+    Some(types)
+}
+
+/// As [`read_group_types`], of called melds: triplets, a kan among them, and runs.
+fn read_called_types(reader: &Reader<'_>, key: &str) -> Option<Vec<GroupType>> {
+    const NAMES: [(&str, &[GroupType]); 4] = [
+        ("any", &[GroupType::Single, GroupType::Pair, GroupType::Triplet, GroupType::Run]),
+        ("none", &[]),
+        ("triplet", &[GroupType::Triplet]),
+        ("run", &[GroupType::Run]),
+    ];
+    let types = reader.words(key, &NAMES)?.concat();
+    check_alone(reader, key);
+    Some(types)
+}
+
+/// Reports `any` and `none` in a list that says something else as well.
+fn check_alone(reader: &Reader<'_>, key: &str) {
+    let texts = reader.texts(key).unwrap_or_default();
+    for &(text, origin) in texts.iter().filter(|(text, _)| matches!(*text, "any" | "none")) {
+        stands_alone(reader, key, text, origin, texts.len());
+    }
+}
+
+/// Reports a word that says it all, if it is not the only one.
+fn stands_alone(reader: &Reader<'_>, key: &str, word: &str, origin: Origin, words: usize) {
+    if words > 1 {
+        reader.fault(origin, format!("{} is {word:?} or a list without it", reader.dotted(key)));
+    }
 }
 
 #[cfg(test)]

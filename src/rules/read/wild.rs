@@ -1,8 +1,8 @@
 //! What each physical tile may be used as: `[wild]`, `[blue]`, `[jokers]`, `[classes]`.
 
 use super::kinds::{Kinds, kinds, kinds_of, kinds_or_none};
-use super::{MOST_COPIES, MOST_TILES, is_name, read_group_types};
-use crate::group::GroupTypes;
+use super::{MOST_COPIES, MOST_TILES, is_name, read_called_types, read_group_types};
+use crate::group::{GroupType, GroupTypes};
 use crate::notation::parse_kinds;
 use crate::rules::Stock;
 use crate::rules::fault::Origin;
@@ -103,15 +103,16 @@ impl Meaning {
     }
 
     fn read(table: &Reader<'_>, key: &'static str) -> Meaning {
-        let types = |key| {
-            read_group_types(table, key)
-                .map_or(GroupTypes::ALL, |types| types.into_iter().collect())
+        let all = |types: Option<Vec<GroupType>>| {
+            types.map_or(GroupTypes::ALL, |types| types.into_iter().collect())
         };
+        let groups = all(read_group_types(table, "groups"));
+        let called = all(read_called_types(table, "called_groups"));
         Meaning {
             stands_for: kinds(table, key),
             key,
             own_kind: table.boolean("own_kind", true),
-            used: Use { groups: types("groups"), called: types("called_groups"), counts: true },
+            used: Use { groups, called, counts: true },
         }
     }
 
@@ -219,10 +220,15 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
             }
         }
         let meaning = Meaning::read(&table, "stands_for");
+        let named = kinds_or_none(&table, "kinds");
+        if table.has("kinds") && (named.names_wild() || named.within(KindSet::ALL).is_empty()) {
+            let message = format!("classes.{name}.kinds names no kind; wild kinds have [wild]");
+            table.fault(table.origin_of("kinds"), message);
+        }
         let used = Use { counts: table.boolean("counts_as_wild", true), ..meaning.used };
         let meaning = Meaning { used, ..meaning };
         let context = Context { deck: stock.kinds, laizi: wild.laizi };
-        for kind in kinds_or_none(&table, "kinds").within(stock.kinds).iter() {
+        for kind in named.within(stock.kinds).iter() {
             let origin = table.origin_of("kinds");
             if !enabled {
                 break;
@@ -252,10 +258,15 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
 fn read_flip(table: &Reader<'_>, stock: &mut Stock, flips: &mut bool) -> KindSet {
     let steps = table.words("flip", &Step::NAMES).unwrap_or_default();
     let cycles = read_cycles(table);
-    let listed = table.table("flips").map(|flips| read_flips(&flips)).unwrap_or_default();
+    let listed = table.table("flips").map(|flips| read_flips(&flips, stock)).unwrap_or_default();
     let out = table.boolean("flip_out", true);
     *flips = !steps.is_empty() || !listed.is_empty();
-    let flipped = kinds_or_none(table, "flipped").within(stock.kinds);
+    let flipped = kinds_or_none(table, "flipped");
+    if flipped.names_wild() {
+        let message = "wild.flipped says what makes kinds wild, it cannot name them so".to_owned();
+        table.fault(table.origin_of("flipped"), message);
+    }
+    let flipped = flipped.within(stock.kinds);
     let origin = table.origin_of("flipped");
     if !*flips && !flipped.is_empty() {
         let message = "these rules have no wild.flip: a tile turned up makes nothing wild; \
@@ -296,10 +307,15 @@ fn read_cycles(table: &Reader<'_>) -> Cycles {
     let Some(texts) = table.texts("cycles") else { return usual_cycles() };
     let mut cycles = Cycles::new();
     for (text, origin) in texts {
-        let Ok(tiles) = crate::notation::parse_tiles(text, None) else {
-            kinds_of(table, text, origin);
+        // Only plain tiles name kinds; in what order they come, the tiles themselves say.
+        let (Some(kinds), Ok(tiles)) =
+            (kinds_of(table, text, origin), crate::notation::parse_tiles(text, None))
+        else {
             continue;
         };
+        if kinds.is_empty() {
+            table.fault(origin, "a cycle of wild.cycles has no kind".to_owned());
+        }
         let cycle: Vec<Kind> = tiles.iter().filter_map(|placed| placed.tile.kind()).collect();
         let repeated = |kind: &Kind| {
             let here = cycle.iter().filter(|other| *other == kind).count();
@@ -318,13 +334,25 @@ fn read_cycles(table: &Reader<'_>) -> Cycles {
 }
 
 /// What single kinds make wild when they are turned up, whatever the steps say.
-fn read_flips(table: &Reader<'_>) -> BTreeMap<Kind, KindSet> {
+fn read_flips(table: &Reader<'_>, stock: &Stock) -> BTreeMap<Kind, KindSet> {
     let mut flips = BTreeMap::new();
     for (name, origin) in table.names() {
-        let to = kinds_or_none(table, name).within(KindSet::ALL);
+        let to = kinds_or_none(table, name);
+        if to.names_wild() {
+            let message =
+                format!("wild.flips.{name} says which kinds are wild, it cannot name them so");
+            table.fault(table.origin_of(name), message);
+        }
+        let to = to.within(stock.kinds);
         match parse_kinds(name).map(|from| from.iter().collect::<Vec<_>>()).as_deref() {
+            // A tile that the set lacks is never turned up.
+            Ok([from]) if !stock.kinds.contains(*from) => {}
             Ok([from]) => {
-                flips.insert(*from, to);
+                for kind in to.without(stock.kinds).iter() {
+                    let message = format!("wild.flips.{name}: {kind} is not in the tile set");
+                    table.fault(table.origin_of(name), message);
+                }
+                flips.insert(*from, to.intersection(stock.kinds));
             }
             _ => {
                 let message =
