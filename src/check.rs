@@ -401,10 +401,13 @@ impl Checker<'_> {
                 GroupType::Run => GroupType::Run,
                 _ => GroupType::Triplet,
             };
-            grown.iter().any(|pattern| match pattern.sort {
+            let used = |slot: &Slot| self.rules.is_wild_use(slot.tile, slot.kind);
+            let wild = meld.slots().iter().any(used);
+            let here = |pattern: &Pattern| match pattern.sort {
                 PatternSort::Rest { .. } => kinds.iter().all(|&kind| pattern.kinds.contains(kind)),
                 PatternSort::Groups(_) => self.fits_pattern(pattern, &(group_type, kinds.clone())),
-            })
+            };
+            grown.iter().any(|pattern| (pattern.wilds || !wild) && here(pattern))
         };
         grown.is_empty() || self.hand.called().all(fits)
     }

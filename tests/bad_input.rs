@@ -72,11 +72,11 @@ const CALLS: &[(&str, &str)] = &[
     ("waits 1m --set meld=3", "unknown key meld; did you mean melds?"),
     ("waits 1m --set own_kind=false", "did you mean wild.own_kind?"),
     ("waits 1m --set melds=0", "melds takes an integer from 1 to 6, not 0"),
-    ("waits 1m --set melds=many", "melds takes an integer from 1 to 6, not a string"),
+    ("waits 1m --set melds=many", "melds takes an integer from 1 to 6, not \"many\""),
     ("waits 1m --set dead_waits=keep", "takes one of \"drop\", \"count\", not \"keep\""),
     ("waits 1m --set tiles.kinds=9z", "there is no 9z"),
-    ("waits 1m --set tiles=3", "tiles takes a table, not an integer"),
-    ("waits 1m --set forms.standard.enabled=1", "takes true or false, not an integer"),
+    ("waits 1m --set tiles=3", "tiles takes a table, not 3"),
+    ("waits 1m --set forms.standard.enabled=1", "takes true or false, not 1"),
     ("waits 1m --set forms.seven_pairs.enabled=true", "the form \"seven_pairs\" has no groups"),
     ("waits 1m --wild 5M", "5M is no plain kind"),
     ("waits 1m --wild 0m", "a red five is no plain kind"),
@@ -273,7 +273,7 @@ const RULE_FILES: &[(&str, &str)] = &[
     ("format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = []\n", "the form \"f\" has no groups"),
     (
         "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"pair\", count = \"some\" }]\n",
-        "takes one of \"melds\"",
+        "takes \"melds\" or an integer",
     ),
     (
         "format = 1\nname = \"x\"\n[tiles]\n[forms.f]\ngroups = [{ type = \"rest\" }, { type = \"pair\" }]\n",

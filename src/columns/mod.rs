@@ -71,7 +71,7 @@ fn problems_with(hand: &Hand, rules: &RuleSet, question: Question, cover: Cover)
     }
     let of_form = |form: &Form| {
         let counts = form.counts(tiles, hand.called().len())?;
-        let called = hand.called().all(|meld| form.takes_called(meld, rules.run_sorts()));
+        let called = hand.called().all(|meld| form.takes_called(meld, rules));
         called.then(|| Generator::new(hand, rules, form, question, cover).problem(&counts))?
     };
     rules.forms().iter().filter_map(of_form).collect()

@@ -134,7 +134,11 @@ fn meld_readings(
                 };
                 slots.iter().all(fits).then(|| Group::new(group_type, slots))?
             });
-            Some((kinds.clone(), allowed.min()?))
+            let wilds = |group: &Group| {
+                let slots = group.slots().iter();
+                slots.filter(|slot| rules.is_wild_use(slot.tile, slot.kind)).count()
+            };
+            Some((kinds.clone(), allowed.min_by_key(|group| (wilds(group), group.clone()))?))
         })
         .collect()
 }

@@ -292,8 +292,8 @@ pub fn waits(
     let open = || decompositions.iter().filter_map(Decomposition::open);
     let winning: BTreeSet<Tile> = open().flat_map(|open| open.winning_tiles().iter()).collect();
     let copies = |tile| left.get(&tile).copied().unwrap_or(0);
-    let kinds = open().flat_map(OpenGroup::holes).map(|hole: &Hole| hole.kind).collect();
-    let dead = dead_kinds(hand, &rules, &asked, &mut report)?;
+    let kinds: KindSet = open().flat_map(OpenGroup::holes).map(|hole: &Hole| hole.kind).collect();
+    let dead = dead_kinds(hand, &rules, &asked, kinds, &mut report)?;
     let tiles = winning.into_iter().map(|tile| Wait { tile, left: copies(tile) }).collect();
     Ok(Waits { tiles, kinds, dead, decompositions, counts, report })
 }
@@ -422,6 +422,7 @@ fn dead_kinds(
     hand: &Hand,
     rules: &RuleSet,
     asked: &Asked<'_>,
+    found: KindSet,
     report: &mut Report,
 ) -> Result<KindSet, QuestionError> {
     let mut dead = KindSet::EMPTY;
@@ -432,7 +433,9 @@ fn dead_kinds(
     let present = left.iter().filter(|(_, left)| **left > 0);
     let live =
         present.fold(KindSet::EMPTY, |kinds, (&tile, _)| kinds.union(rules.stands_for(tile)));
-    for kind in rules.kinds_in_play().iter().filter(|&kind| !live.contains(kind)) {
+    // Where uses are limited, a tile that could be of a kind need not fill a hole of it.
+    let known = if rules.limits_wilds() { found } else { live.union(found) };
+    for kind in rules.kinds_in_play().without(known).iter() {
         for problem in problems(hand, rules, Question::TenpaiOn(kind)) {
             let exists = asked.exists(&problem, &mut report.work)?;
             match exists {

@@ -1,7 +1,8 @@
 //! Forms: the shapes that win, as lists of group patterns.
 
+use super::RuleSet;
 use super::run::RunSort;
-use crate::group::{Group, GroupType, WaitShape};
+use crate::group::{Group, GroupType, Slot, WaitShape};
 use crate::tile::{Kind, KindSet};
 
 /// One way to win: so many groups of each pattern, together using every concealed tile.
@@ -135,16 +136,17 @@ impl Pattern {
 
     /// Whether a called meld may stand in the place of a group of the pattern; a kan is a triplet
     /// here.
-    fn takes_called(&self, meld: &Group, of_rules: &[RunSort]) -> bool {
-        let mut kinds = meld.kinds();
-        if !kinds.all(|kind| self.kinds.contains(kind)) {
+    fn takes_called(&self, meld: &Group, rules: &RuleSet) -> bool {
+        let wild = |slot: &Slot| rules.is_wild_use(slot.tile, slot.kind);
+        let fits = meld.kinds().all(|kind| self.kinds.contains(kind));
+        if !fits || (!self.wilds && meld.slots().iter().any(wild)) {
             return false;
         }
         match (self.sort, meld.group_type()) {
             (PatternSort::Rest { .. }, _) => self.is_whole_hand(),
             (PatternSort::Groups(_), GroupType::Run) => {
                 let run: Vec<Kind> = meld.kinds().collect();
-                let sorts = self.run_sorts(of_rules).iter();
+                let sorts = self.run_sorts(rules.run_sorts()).iter();
                 sorts.flat_map(|sort| sort.runs()).any(|known| known[..] == run[..])
             }
             (PatternSort::Groups(types), _) => types.contains(&GroupType::Triplet),
@@ -169,12 +171,14 @@ impl Form {
         self.quads_as_two_pairs
     }
 
-    /// In how many numbered suits this form may be read; `None` for as many as the rule set says.
+    /// In how many numbered suits this form may be read, 3 being any; `None` for as many as the rule
+    /// set says.
     pub fn max_suits(&self) -> Option<u8> {
         self.max_suits
     }
 
-    /// How many wild tiles may be used as wild in this form; `None` for as many as the rule set says.
+    /// How many wild tiles may be used as wild in this form, as many as a hand has being any; `None` for
+    /// as many as the rule set says.
     pub fn most_wilds(&self) -> Option<u8> {
         self.most_wilds
     }
@@ -226,11 +230,11 @@ impl Form {
         (admitted && opened && filled).then_some(counts)
     }
 
-    /// Whether a hand of this form may have this called meld, `runs` being the rule set's.
-    pub fn takes_called(&self, meld: &Group, runs: &[RunSort]) -> bool {
+    /// Whether a hand of this form may have this called meld under a rule set.
+    pub fn takes_called(&self, meld: &Group, rules: &RuleSet) -> bool {
         let grown = |pattern: &&Pattern| pattern.count == Count::Melds || pattern.is_whole_hand();
         let mut grown = self.patterns.iter().filter(grown).peekable();
         // A form of a fixed size beside called melds says nothing of them.
-        grown.peek().is_none() || grown.any(|pattern| pattern.takes_called(meld, runs))
+        grown.peek().is_none() || grown.any(|pattern| pattern.takes_called(meld, rules))
     }
 }

@@ -41,6 +41,8 @@ pub enum Takes {
 
 /// The types of groups.
 const TYPES: &[&str] = &["any", "none", "single", "pair", "triplet", "run"];
+/// The types of groups that are called; a kan is a triplet.
+const CALLS: &[&str] = &["any", "none", "triplet", "run"];
 /// The sorts of runs.
 const RUNS: &[&str] = &["suit", "winds", "winds-in-order", "dragons", "knitted", "none"];
 
@@ -81,7 +83,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "calls",
-        Takes::Words(TYPES),
+        Takes::Words(CALLS),
         "\"any\"",
         "which melds may be called: run, triplet (with kans)",
     ),
@@ -125,7 +127,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "wild.called_groups",
-        Takes::Words(TYPES),
+        Takes::Words(CALLS),
         "\"any\"",
         "the same, in melds called from others; a concealed kan is not",
     ),
@@ -176,7 +178,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "blue.called_groups",
-        Takes::Words(TYPES),
+        Takes::Words(CALLS),
         "\"any\"",
         "the same, in melds called from others; a concealed kan is not",
     ),
@@ -196,7 +198,7 @@ pub const KEYS: &[RuleKey] = &[
     key("jokers.*.groups", Takes::Words(TYPES), "\"any\"", "the groups in which they may be used"),
     key(
         "jokers.*.called_groups",
-        Takes::Words(TYPES),
+        Takes::Words(CALLS),
         "\"any\"",
         "the same, in melds called from others; a concealed kan is not",
     ),
@@ -222,7 +224,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "classes.*.called_groups",
-        Takes::Words(TYPES),
+        Takes::Words(CALLS),
         "\"any\"",
         "the same, in melds called from others; a concealed kan is not",
     ),
@@ -234,25 +236,10 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key("forms.*.enabled", Takes::Boolean, "true", "whether the form wins"),
     key("forms.*.quads_as_two_pairs", Takes::Boolean, "false", "true: four alike are two pairs"),
-    key(
-        "forms.*.max_suits",
-        Takes::WordOrInteger("any", 0, 3),
-        "\"any\"",
-        "max_suits, for this form",
-    ),
-    key(
-        "forms.*.most_wilds",
-        Takes::WordOrInteger("any", 0, 20),
-        "\"any\"",
-        "wild.most, for this form",
-    ),
+    key("forms.*.max_suits", Takes::WordOrInteger("any", 0, 3), "", "max_suits, for this form"),
+    key("forms.*.most_wilds", Takes::WordOrInteger("any", 0, 20), "", "wild.most, for this form"),
     key("forms.*.own_kind", Takes::Boolean, "", "own_kind of every wild tile, for this form"),
-    key(
-        "forms.*.called",
-        Takes::WordOrInteger("any", 0, 6),
-        "\"any\"",
-        "exactly so many called melds",
-    ),
+    key("forms.*.called", Takes::Integer(0, 6), "", "exactly so many called melds"),
     key("forms.*.least_called", Takes::Integer(0, 6), "0", "so many called melds at least"),
     key(
         "forms.*.groups[].type",

@@ -203,7 +203,7 @@ impl RuleSet {
     /// How many wild tiles may be used as wild in a hand of this form, called melds included; `None`
     /// for any number.
     pub fn most_wilds(&self, form: &Form) -> Option<u8> {
-        form.most_wilds().or(self.most_wilds)
+        form.most_wilds().or(self.most_wilds).filter(|&most| most < read::MOST_TILES)
     }
 
     /// How many tiles, a hole's and those of called melds included, may be read as one kind: `None`

@@ -107,10 +107,8 @@ fn write_keys<'a>(
         let name = key.path.rsplit('.').next().unwrap_or_default();
         let path: Vec<&str> =
             named.split('.').filter(|part| !part.is_empty()).chain([name]).collect();
-        let value = table.value_at(&path).map(to_toml).unwrap_or_else(|| match key.default {
-            "" => "\"\"".to_owned(),
-            default => default.to_owned(),
-        });
+        // A key without a default is not said at all; what it could be, its line says.
+        let value = table.value_at(&path).map_or_else(|| key.default.to_owned(), to_toml);
         let said = format!("{indent}# {name} = {value}");
         let _ = writeln!(text, "{said:34}  # {}", key.about);
     }

@@ -25,6 +25,16 @@ pub(super) enum Value {
 }
 
 impl Value {
+    /// What was written, where that is short; else its type.
+    fn described(&self) -> String {
+        match self {
+            Value::Text(text) if text.chars().count() <= 20 => format!("{text:?}"),
+            Value::Integer(number) => number.to_string(),
+            Value::Boolean(boolean) => boolean.to_string(),
+            other => other.type_name().to_owned(),
+        }
+    }
+
     fn type_name(&self) -> &'static str {
         match self {
             Value::Text(_) => "a string",
@@ -243,7 +253,7 @@ impl<'a> Reader<'a> {
         let node = self.ask(key)?;
         let picked = pick(&node.value);
         if picked.is_none() {
-            let (dotted, found) = (self.dotted(key), node.value.type_name());
+            let (dotted, found) = (self.dotted(key), node.value.described());
             self.fault(node.origin, format!("{dotted} takes {wanted}, not {found}"));
         }
         Some((picked?, node.origin))
@@ -296,34 +306,24 @@ impl<'a> Reader<'a> {
     /// An integer within a range, both ends included.
     pub fn integer(&self, key: &str, least: u8, most: u8, default: u8) -> u8 {
         let wanted = format!("an integer from {least} to {most}");
-        let found = self.typed(key, &wanted, |value| match value {
-            Value::Integer(number) => Some(*number),
+        let picked = self.typed(key, &wanted, |value| match value {
+            Value::Integer(number) => {
+                u8::try_from(*number).ok().filter(|number| (least..=most).contains(number))
+            }
             _ => None,
         });
-        let Some((number, origin)) = found else { return default };
-        match u8::try_from(number) {
-            Ok(number) if (least..=most).contains(&number) => number,
-            _ => {
-                let dotted = self.dotted(key);
-                self.fault(origin, format!("{dotted} takes {wanted}, not {number}"));
-                default
-            }
-        }
+        picked.map_or(default, |(number, _)| number)
     }
 
     /// One of several words.
     pub fn word<T: Copy>(&self, key: &str, words: &[(&str, T)], default: T) -> T {
-        let Some((text, origin)) = self.text(key) else { return default };
-        match words.iter().find(|(word, _)| *word == text) {
-            Some((_, meaning)) => *meaning,
-            None => {
-                let known: Vec<_> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
-                let dotted = self.dotted(key);
-                let known = known.join(", ");
-                self.fault(origin, format!("{dotted} takes one of {known}, not {text:?}"));
-                default
-            }
-        }
+        let known: Vec<_> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
+        let wanted = format!("one of {}", known.join(", "));
+        let picked = self.typed(key, &wanted, |value| match value {
+            Value::Text(text) => words.iter().find(|(word, _)| word == text),
+            _ => None,
+        });
+        picked.map_or(default, |((_, meaning), _)| *meaning)
     }
 
     /// Either the given word, which `None` stands for, or an integer within the range.
@@ -334,17 +334,19 @@ impl<'a> Reader<'a> {
         (least, most): (u8, u8),
         default: Option<u8>,
     ) -> Option<u8> {
-        match self.table.get(key).map(|node| &node.value) {
-            Some(Value::Text(_)) => {
-                self.word(key, &[(word, ())], ());
-                None
-            }
-            Some(_) => Some(self.integer(key, least, most, default.unwrap_or(least))),
-            None => {
-                self.ask(key);
-                default
-            }
+        let wanted = format!("{word:?} or an integer from {least} to {most}");
+        if !self.has(key) {
+            return default;
         }
+        let picked = self.typed(key, &wanted, |value| match value {
+            Value::Text(text) if text == word => Some(None),
+            Value::Integer(number) => {
+                let number = u8::try_from(*number).ok();
+                number.filter(|number| (least..=most).contains(number)).map(Some)
+            }
+            _ => None,
+        });
+        picked.map_or(default, |(picked, _)| picked)
     }
 
     /// A list of strings, each with its place: an array, or one string with blanks between them.

@@ -1,7 +1,7 @@
 //! The forms of a rule file: `[forms.NAME]` and their groups.
 
 use super::kinds::kinds;
-use super::{MOST_MELDS, MOST_TILES, is_name, read_runs};
+use super::{MOST_MELDS, MOST_SUITS, MOST_TILES, is_name, read_runs};
 use crate::group::{GroupType, WaitShape};
 use crate::rules::form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
 use crate::rules::run::RunSort;
@@ -46,15 +46,19 @@ fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort], wild: KindSet) -> (
     let patterns: Vec<Pattern> =
         groups.into_iter().filter_map(|group| read_pattern(group, runs, wild)).collect();
     check_together(name, &form, &patterns, runs);
-    let limit = |key, range| form.word_or_integer(key, "any", range, None);
+    // What a form says stands in the place of what the rule set says: `any` lifts its limit.
+    let limit = |key, least, any| {
+        let said = form.has(key);
+        said.then(|| form.word_or_integer(key, "any", (least, any), None).unwrap_or(any))
+    };
     let read = Form {
         name: name.to_owned(),
         patterns,
         quads_as_two_pairs: form.boolean("quads_as_two_pairs", false),
-        max_suits: limit("max_suits", (0, 3)),
-        most_wilds: limit("most_wilds", (0, MOST_TILES)),
+        max_suits: limit("max_suits", 0, MOST_SUITS),
+        most_wilds: limit("most_wilds", 0, MOST_TILES),
         own_kind: form.has("own_kind").then(|| form.boolean("own_kind", true)),
-        called: limit("called", (0, MOST_MELDS)),
+        called: form.has("called").then(|| form.integer("called", 0, MOST_MELDS, 0)),
         least_called: form.integer("least_called", 0, MOST_MELDS, 0),
     };
     form.finish();

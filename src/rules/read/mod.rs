@@ -19,8 +19,10 @@ use kinds::{kinds, kinds_of, kinds_or_none};
 const DEEPEST_KEY: usize = 16;
 /// The most melds that a hand may have; with its pair that is twenty tiles.
 const MOST_MELDS: u8 = 6;
+/// The numbered suits: as many as a hand may be read in.
+const MOST_SUITS: u8 = 3;
 /// The most tiles that a hand may have, called melds counted as three.
-const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
+pub(super) const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
 /// The most copies of one physical tile; sixteen allows four sets mixed.
 const MOST_COPIES: u8 = 16;
 /// How often one rule set may extend another.
@@ -119,7 +121,7 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
         summary: text("summary").unwrap_or_default(),
         source: text("source").unwrap_or_default(),
         melds: root.integer("melds", 1, MOST_MELDS, 4),
-        max_suits: root.integer("max_suits", 1, 3, 3),
+        max_suits: root.integer("max_suits", 1, MOST_SUITS, MOST_SUITS),
         dead_waits: root.word(
             "dead_waits",
             &[("drop", DeadWaits::Drop), ("count", DeadWaits::Count)],
