@@ -137,6 +137,30 @@ fn browser_filters_by_a_wait_and_by_what_a_blue_tile_stands_for() {
 }
 
 #[test]
+fn browser_turns_a_tile_up_and_knows_jokers_of_classes() {
+    let visit = Visit::of(Size::Desktop, "#hand=12m5p456789s11144z&rules=guangdong");
+    let browser = &visit.browser;
+    browser.until_text("#verdict", "tile turned up");
+    visit.choose("indicator");
+    browser.tap("#picker [data-tile='4p']");
+    browser.until_text("#verdict", "Win");
+    assert!(browser.js("return location.hash").as_str().unwrap().contains("indicator=4p"));
+    // The tile turned up is out of the game, the next one wild.
+    assert_eq!(browser.all("#hand .tile-box:has(.laizi)", "textContent").len(), 1);
+    // Under rules that turn no tile up there is nothing to choose.
+    visit.set("rules", "vietnam");
+    browser.until("the choice is gone", || {
+        browser.js("return document.getElementById('indicator-target').hidden") == json!(true)
+    });
+    browser.tap("#clear");
+    visit.pick(&["2m", "3m", "5p"]);
+    browser.tap("#picker [data-tile='ja']");
+    browser.until_text("#verdict", "Tenpai");
+    assert_eq!(visit.notation(), "23m5pja");
+    visit.done();
+}
+
+#[test]
 fn browser_share_link_holds_hand_and_rules() {
     let visit = Visit::of(Size::Desktop, "");
     let browser = &visit.browser;

@@ -372,7 +372,7 @@ fn rule_sets_are_told_and_checked() {
         .iter()
         .map(|set| set["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["riichi", "galaxy", "laizi", "hongzhong", "sichuan", "chinitsu"]);
+    assert_eq!(names, ginga::RuleSet::builtin_names().collect::<Vec<_>>());
     let galaxy = &rules["rules"][1];
     assert!(galaxy["toml"].as_str().unwrap().starts_with("format = 1"));
     let blue =
@@ -453,6 +453,30 @@ fn the_openapi_document_says_what_is_answered() {
             assert_eq!(server.get(path).status, 200, "{path}");
         }
     }
+}
+
+#[test]
+fn a_tile_turned_up_makes_kinds_wild() {
+    let server = Server::start(&[]);
+    let body = json!({"hand": "12m5p456789s11144z", "rules": "guangdong"});
+    let (status, answer) = server.ask("win", &body);
+    assert_eq!((status, &answer["error"]["field"]), (422, &json!("indicator")), "{answer}");
+    let mut body = body;
+    body["indicator"] = "4p".into();
+    let (status, answer) = server.ask("win", &body);
+    assert_eq!((status, &answer["win"]), (200, &json!(true)), "{answer}");
+    assert_eq!(answer["overrides"]["wild.flipped"], "4p");
+    // Those of several rule sets that take one have it.
+    body["rules"] = json!(["guangdong", "riichi"]);
+    let (_, compared) = server.ask("compare", &body);
+    let overrides = |place: usize| compared["answers"][place]["overrides"].clone();
+    assert_eq!(overrides(0), json!({"wild.flipped": "4p"}), "{compared}");
+    assert_eq!(overrides(1), json!({}), "{compared}");
+    let check = json!({"rules": "guangdong", "indicator": "4p"});
+    let (_, checked) = server.ask("rules/check", &check);
+    assert_eq!(checked["rule_set"]["wild_kinds"], json!(["5p"]), "{checked}");
+    let (_, checked) = server.ask("rules/check", &json!({"rules": "guangdong"}));
+    assert_eq!(checked["rule_set"]["indicator"], true);
 }
 
 #[cfg(unix)]

@@ -1,11 +1,11 @@
 // What the rule set in force says about its tiles: copies, and what each stands for.
 
 import { ask, Outdated, read, ServerFault } from "./api.js";
-import { rulesBody, state } from "./state.js";
-import { writeTiles } from "./notation.js";
+import { rulesBody, state, wildBody } from "./state.js";
 
 let builtin = [];
 let tiles = new Map();
+let inForce = null;
 let version = 0;
 
 /** The built-in rule sets. */
@@ -18,6 +18,12 @@ export async function loadRules() {
 /** `{copies, stands_for}` of a tile, or undefined where the rule set has none. */
 export const factsOf = (tile) => tiles.get(tile);
 
+/** The jokers that have a class, as far as the rule set has some. */
+export const jokersOfClasses = () => [...tiles.keys()].filter((tile) => /^j./.test(tile));
+
+/** Whether the rule set finds its wild kinds by a tile turned up. */
+export const takesIndicator = () => Boolean(inForce?.indicator);
+
 /** Grows with each change of the facts. */
 export const factsVersion = () => version;
 
@@ -25,9 +31,9 @@ export const factsVersion = () => version;
 export async function refresh() {
   const own = builtin.find((set) => set.name === state.rules);
   let checked = { valid: true, rule_set: own };
-  if (!own || state.wild.length) {
-    const body = { rules: rulesBody() };
-    if (state.wild.length) body.wild = writeTiles([...state.wild]);
+  const wild = wildBody();
+  if (!own || Object.keys(wild).length) {
+    const body = { rules: rulesBody(), ...wild };
     try {
       checked = await ask("rules", "rules/check", body);
     } catch (error) {
@@ -37,6 +43,9 @@ export async function refresh() {
     }
   }
   version += 1;
-  if (checked.valid) tiles = new Map(checked.rule_set.tiles.map((about) => [about.tile, about]));
+  if (checked.valid) {
+    inForce = checked.rule_set;
+    tiles = new Map(inForce.tiles.map((about) => [about.tile, about]));
+  }
   return checked;
 }

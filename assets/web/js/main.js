@@ -35,7 +35,7 @@ let known = "";
 async function changed() {
   // The input event that is being handled is when the tap came.
   const start = window.event?.timeStamp ?? performance.now();
-  const rules = JSON.stringify([state.rules, state.rules === "custom" && state.toml, state.wild]);
+  const rules = JSON.stringify([state.rules, state.rules === "custom" && state.toml, state.wild, state.indicator]);
   // Under the same rules the question is on its way before the page is drawn.
   const asked = rules === known ? refreshAnswers(start) : null;
   showHand(fromText);

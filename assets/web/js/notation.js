@@ -21,6 +21,8 @@ const UNICODE = "1z2z3z4z7z6z5z".match(/../g).concat(
 export function readTiles(text, from = 0) {
   const tiles = [];
   let digits = [];
+  // Where the last joker stands: a letter right behind it is its class.
+  let jokerAt = -2;
   [...text].forEach((character, place) => {
     const at = from + place;
     const point = character.codePointAt(0);
@@ -31,6 +33,8 @@ export function readTiles(text, from = 0) {
       const last = digits.at(-1);
       if (!last || last.star) throw new NotationFault("unexpected", at);
       last.star = true;
+    } else if (jokerAt === place - 1 && /[a-ik-z]/.test(character)) {
+      tiles.push(tiles.pop() + character);
     } else if (/[mpszMPSZ]/.test(character)) {
       if (!digits.length) throw new NotationFault("noDigits", at);
       for (const { digit, star, at: place } of digits) {
@@ -42,6 +46,7 @@ export function readTiles(text, from = 0) {
       digits = [];
     } else if (character === "j" && !digits.length) {
       tiles.push("j");
+      jokerAt = place;
     } else if (point >= 0x1f000 && point - 0x1f000 < UNICODE.length && !digits.length) {
       tiles.push(UNICODE[point - 0x1f000]);
     } else {
@@ -92,7 +97,7 @@ export function writeTiles(tiles) {
       if (digits.length) text += digits.join("") + (blue ? suit.toUpperCase() : suit);
     }
   }
-  return text + "j".repeat(tiles.filter(isJoker).length);
+  return text + tiles.filter(isJoker).sort(byOrder).join("");
 }
 
 /** Writes a called meld in its brackets. */

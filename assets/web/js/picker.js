@@ -1,9 +1,9 @@
 // Where tiles come from: 34 kinds, plain or blue, red fives, the joker; to the hand, to a called meld, to
-// the tiles seen on the table, or to the wild kinds.
+// the tiles seen on the table, to the wild kinds, or to the tiles turned up.
 
 import { $, fill, h } from "./dom.js";
 import { draggable } from "./drag.js";
-import { factsOf, factsVersion } from "./facts.js";
+import { factsOf, factsVersion, jokersOfClasses, takesIndicator } from "./facts.js";
 import { lang, t } from "./i18n.js";
 import { writeTiles } from "./notation.js";
 import { change, state } from "./state.js";
@@ -14,6 +14,8 @@ let draft = [];
 
 const chosen = (name) => document.querySelector(`input[name="${name}"]:checked`).value;
 const target = () => chosen("target");
+/** Whether taps name kinds, wild ones or those turned up, instead of adding tiles. */
+const namesKinds = (to = target()) => to === "wild" || to === "indicator";
 
 /** How many copies of a tile are nowhere yet. */
 function left(tile) {
@@ -27,11 +29,11 @@ function left(tile) {
 
 /** Adds a tile where taps go. */
 export function add(tile, to = target()) {
-  if (to === "wild") {
+  if (namesKinds(to)) {
     const kind = kindOf(tile);
     if (!kind) return;
-    const wild = state.wild.includes(kind) ? state.wild.filter((other) => other !== kind) : [...state.wild, kind];
-    change({ wild });
+    const named = state[to];
+    change({ [to]: named.includes(kind) ? named.filter((other) => other !== kind) : [...named, kind] });
   } else if (left(tile) > 0) {
     if (to === "hand") change({ tiles: [...state.tiles, tile] });
     else if (to === "visible") change({ visible: [...state.visible, plainName(tile)] });
@@ -43,11 +45,11 @@ export function add(tile, to = target()) {
 }
 
 function button(tile) {
-  const toWild = target() === "wild";
+  const toKinds = namesKinds();
   const kind = kindOf(tile);
   const facts = factsOf(plainName(tile));
   const wild = Boolean(facts?.stands_for) && !isBlue(tile) && !isJoker(tile);
-  const disabled = toWild ? isBlue(tile) || isJoker(tile) || tile[0] === "0" || !facts : left(tile) <= 0;
+  const disabled = toKinds ? isBlue(tile) || isJoker(tile) || tile[0] === "0" || !facts : left(tile) <= 0;
   const element = h(
     "button",
     {
@@ -55,8 +57,8 @@ function button(tile) {
       class: "tile-button",
       disabled,
       "data-tile": tile,
-      "aria-label": disabled && !toWild ? `${spoken(tile)}, ${t("noCopy")}` : t("addTile", { tile: spoken(tile) }),
-      "aria-pressed": toWild && kind ? String(state.wild.includes(kind)) : undefined,
+      "aria-label": disabled && !toKinds ? `${spoken(tile)}, ${t("noCopy")}` : t("addTile", { tile: spoken(tile) }),
+      "aria-pressed": toKinds && kind ? String(state[target()].includes(kind)) : undefined,
       tabIndex: -1,
       onclick: () => add(tile),
     },
@@ -97,9 +99,9 @@ function update() {
   const focused = document.activeElement?.closest?.("#picker .tile-button");
   for (const element of $("picker").querySelectorAll(".tile-button")) {
     const { tile } = element.dataset;
-    const disabled = target() !== "wild" && left(tile) <= 0;
-    if (target() === "wild") {
-      if (element.ariaPressed !== null) element.ariaPressed = String(state.wild.includes(tile));
+    const disabled = !namesKinds() && left(tile) <= 0;
+    if (namesKinds()) {
+      if (element.ariaPressed !== null) element.ariaPressed = String(state[target()].includes(tile));
     } else if (element.disabled !== disabled) {
       element.disabled = disabled;
       element.ariaLabel = disabled ? `${spoken(tile)}, ${t("noCopy")}` : t("addTile", { tile: spoken(tile) });
@@ -119,6 +121,10 @@ function keepFocus(focused) {
 
 /** Shows what can be picked. */
 export function showPicker() {
+  $("indicator-target").hidden = !takesIndicator();
+  if (!takesIndicator() && target() === "indicator") {
+    document.querySelector('input[name="target"][value="hand"]').checked = true;
+  }
   showDraft();
   showAside();
   const basis = JSON.stringify([chosen("mark"), target(), lang(), factsVersion()]);
@@ -128,11 +134,13 @@ export function showPicker() {
   }
   built = basis;
   const focused = document.activeElement?.closest?.("#picker .tile-button")?.dataset.tile;
-  const blue = chosen("mark") === "blue" && target() !== "wild";
+  const blue = chosen("mark") === "blue" && !namesKinds();
   const marked = (kind) => (blue ? kind[0] + kind[1].toUpperCase() : kind);
   const rows = KINDS.map((kinds) => kinds.map(marked));
   rows[3] = [...rows[3], "j"];
   rows.push(["0m", "0p", "0s"]);
+  const jokers = jokersOfClasses();
+  if (jokers.length) rows.push(jokers);
   fill(
     $("picker"),
     rows.map((row) => h("div", { class: "row" }, row.map(button))),
@@ -226,6 +234,9 @@ function showAside() {
     $("aside"),
     zone,
     named("wildKinds", state.wild, (place) => change({ wild: state.wild.toSpliced(place, 1) })),
+    takesIndicator()
+      ? named("turnedUp", state.indicator, (place) => change({ indicator: state.indicator.toSpliced(place, 1) }))
+      : null,
   );
 }
 

@@ -9,6 +9,7 @@ export const state = {
   rules: "galaxy",
   toml: "",
   wild: [],
+  indicator: [],
   visible: [],
 };
 
@@ -27,6 +28,7 @@ export function change(changes) {
   state.tiles.sort(byOrder);
   state.visible.sort(byOrder);
   state.wild.sort(byOrder);
+  state.indicator.sort(byOrder);
   if (JSON.stringify(before) === JSON.stringify(state)) return;
   undone.push(before);
   if (undone.length > 200) undone.shift();
@@ -58,6 +60,7 @@ export function link() {
   parts.set("rules", state.rules);
   if (state.rules === "custom") parts.set("toml", state.toml);
   if (state.wild.length) parts.set("wild", writeTiles([...state.wild]));
+  if (state.indicator.length) parts.set("indicator", writeTiles([...state.indicator]));
   if (state.visible.length) parts.set("visible", writeTiles([...state.visible]));
   return `#${parts}`;
 }
@@ -84,6 +87,7 @@ export function readLink(text, ruleNames) {
     rules: rules === "custom" || ruleNames.includes(rules) ? rules : "galaxy",
     toml: parts.get("toml") ?? "",
     wild: tiles("wild"),
+    indicator: tiles("indicator"),
     visible: tiles("visible"),
   };
 }
@@ -91,7 +95,14 @@ export function readLink(text, ruleNames) {
 /** What the server is asked with. */
 export function question(more = {}) {
   const body = { hand: handText(), rules: rulesBody(), ...more };
+  return Object.assign(body, wildBody());
+}
+
+/** What makes tiles wild. */
+export function wildBody() {
+  const body = {};
   if (state.wild.length) body.wild = writeTiles([...state.wild]);
+  if (state.indicator.length) body.indicator = writeTiles([...state.indicator]);
   return body;
 }
 

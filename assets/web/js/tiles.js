@@ -5,7 +5,9 @@ import { lang } from "./i18n.js";
 
 const SUITS = "mpsz";
 
-export const isJoker = (tile) => tile === "j";
+export const isJoker = (tile) => tile[0] === "j";
+/** The letter of a joker's class; empty for a joker of none. */
+export const classOf = (tile) => (isJoker(tile) ? tile.slice(1) : "");
 export const isBlue = (tile) => /[MPSZ]$/.test(tile);
 export const isRed = (tile) => tile[0] === "0";
 export const suitOf = (tile) => tile.at(-1).toLowerCase();
@@ -26,7 +28,7 @@ export function otherMark(tile) {
 
 const rank = (tile) =>
   isJoker(tile)
-    ? 1000
+    ? 1000 + (tile.codePointAt(1) ?? 0)
     : SUITS.indexOf(suitOf(tile)) * 100 + numberOf(tile) * 4 + (isBlue(tile) ? 2 : isRed(tile) ? 0 : 1);
 
 export const byOrder = (a, b) => rank(a) - rank(b);
@@ -36,7 +38,7 @@ export const KINDS = [..."mpsz"].map((suit) =>
   Array.from({ length: suit === "z" ? 7 : 9 }, (_, place) => `${place + 1}${suit}`),
 );
 
-const source = (tile) => `tiles/${tile}.svg`;
+const source = (tile) => `tiles/${isJoker(tile) ? "j" : tile}.svg`;
 
 /** Every picture, loaded once and held, so that none is asked for again when a tile comes and goes. */
 const held = [...KINDS.flat().flatMap((kind) => [kind, otherMark(kind)]), "0m", "0p", "0s", "j", "back"].map((tile) => {
@@ -52,6 +54,7 @@ export const pictures = () => Promise.allSettled(held.map((image) => image.decod
 export function picture(tile, { as = null, wild = false } = {}) {
   const marks = [h("img", { class: "tile", src: source(tile), alt: "", decoding: "sync", draggable: false })];
   if (wild) marks.push(h("span", { class: "laizi", "aria-hidden": "true" }, "✦"));
+  if (classOf(tile)) marks.push(h("span", { class: "joker-class" }, classOf(tile)));
   if (as && as !== kindOf(tile)) marks.push(h("span", { class: "as" }, kindSign(as)));
   return h("span", { class: "tile-box" }, marks);
 }
@@ -70,7 +73,7 @@ export const kindSign = (kind) => (kind[1] === "z" ? CHARACTERS[kind[0] - 1] : k
 /** The name of a tile as a person would say it. */
 export function spoken(tile) {
   const language = lang();
-  if (isJoker(tile)) return { en: "joker", ja: "ジョーカー", zh: "百搭" }[language];
+  if (isJoker(tile)) return `${{ en: "joker", ja: "ジョーカー", zh: "百搭" }[language]} ${classOf(tile)}`.trim();
   const suit = suitOf(tile);
   const number = numberOf(tile);
   const base =

@@ -478,6 +478,11 @@ pub fn check_rules(body: &Body) -> Result<Value, Fault> {
     let overrides = overrides(body)?;
     let missing = || Fault::field("rules", "`rules` is missing: a name or {\"toml\": text}");
     let named = body.one_rules()?.ok_or_else(missing)?;
+    // Faults of the rule set are told below, with their places.
+    let overrides = match read_rules(&named, &overrides) {
+        Ok(_) => with_indicator(body, &named, overrides)?,
+        Err(_) => overrides,
+    };
     let found = match &named {
         Named::Name(name) => RuleSet::builtin_with(name, &overrides),
         Named::Toml(text) => RuleSet::from_toml(text, &overrides),
