@@ -61,32 +61,34 @@ fn the_schema_in_the_docs_is_the_one_printed() {
     assert_eq!(printed, include_str!("../docs/rules.schema.json"));
 }
 
-/// Whether a schema has a property for every key of a table, and everything in it in turn.
-fn admits(schema: &serde_json::Value, value: &toml::Value, path: &str) {
-    match value {
-        toml::Value::Table(table) => {
-            for (name, value) in table {
-                let property = &schema["properties"][name];
-                let other = &schema["additionalProperties"];
-                let below = if property.is_object() { property } else { other };
-                assert!(below.is_object(), "{path}.{name} is not in the schema");
-                admits(below, value, &format!("{path}.{name}"));
-            }
-        }
-        toml::Value::Array(values) if schema["items"].is_object() => {
-            values.iter().for_each(|value| admits(&schema["items"], value, path));
-        }
-        _ => {}
-    }
+/// A rule file as JSON.
+fn as_json(text: &str) -> serde_json::Value {
+    serde_json::to_value(text.parse::<toml::Table>().unwrap()).unwrap()
 }
 
 #[test]
-fn the_schema_has_every_key_of_every_built_in_file() {
-    let schema: serde_json::Value =
-        serde_json::from_str(include_str!("../docs/rules.schema.json")).unwrap();
+fn the_schema_takes_every_built_in_file_and_no_broken_one() {
+    let schema = serde_json::from_str(include_str!("../docs/rules.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
     for name in RuleSet::builtin_names() {
-        let text = RuleSet::builtin_text(name).unwrap();
-        admits(&schema, &toml::Value::Table(text.parse().unwrap()), name);
+        for text in [RuleSet::builtin_text(name).unwrap().to_owned(), whole_text(name).unwrap()] {
+            schema.validate(&as_json(&text)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+    let river = include_str!("../docs/write-your-own-rules.in/river.toml");
+    schema.validate(&as_json(river)).unwrap();
+    for (right, broken) in [
+        ("format = 1", "format = 2"),
+        ("[wild]", "[wilds]"),
+        ("flip = \"next\"", "flip = [\"after\"]"),
+        ("counts_as_wild = false", "counts_as_wild = \"no\""),
+        ("own_kind = false", "own_kinds = false"),
+        ("type = \"pair\"", "type = \"pairs\""),
+        ("count = \"melds\"", "count = 0"),
+        ("jokers = 0 ", "jokers = 99 "),
+    ] {
+        let text = river.replacen(right, broken, 1);
+        assert!(text != river && !schema.is_valid(&as_json(&text)), "{broken}");
     }
 }
 

@@ -24,6 +24,9 @@ export const jokersOfClasses = () => [...tiles.keys()].filter((tile) => /^j./.te
 /** Whether the rule set finds its wild kinds by a tile turned up. */
 export const takesIndicator = () => Boolean(inForce?.indicator);
 
+/** The runs of the rule set, each its three kinds. */
+export const runsInForce = () => inForce?.runs ?? [];
+
 /** Grows with each change of the facts. */
 export const factsVersion = () => version;
 

@@ -3,11 +3,11 @@
 
 import { $, fill, h } from "./dom.js";
 import { draggable } from "./drag.js";
-import { factsOf, factsVersion, jokersOfClasses, takesIndicator } from "./facts.js";
+import { factsOf, factsVersion, jokersOfClasses, runsInForce, takesIndicator } from "./facts.js";
 import { lang, t } from "./i18n.js";
 import { writeTiles } from "./notation.js";
 import { change, state } from "./state.js";
-import { byOrder, isBlue, isJoker, KINDS, kindOf, numberOf, picture, plainName, spoken, suitOf } from "./tiles.js";
+import { byOrder, isBlue, isJoker, KINDS, kindOf, picture, plainName, spoken } from "./tiles.js";
 
 /** Tiles tapped for a called meld that is not one yet. */
 let draft = [];
@@ -156,10 +156,7 @@ function readings(tiles) {
   });
   const all = KINDS.flat();
   const alike = all.map((kind) => tiles.map(() => kind));
-  const runs = all
-    .filter((kind) => suitOf(kind) !== "z" && numberOf(kind) <= 7)
-    .map((kind) => [0, 1, 2].map((offset) => `${numberOf(kind) + offset}${suitOf(kind)}`));
-  const shapes = tiles.length === 3 ? [...alike, ...runs] : alike;
+  const shapes = tiles.length === 3 ? [...alike, ...runsInForce()] : alike;
   // Whether each tile can be dealt one of the kinds.
   const dealt = (kinds, place) =>
     place === stands.length ||

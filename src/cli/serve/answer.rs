@@ -514,6 +514,7 @@ fn describe(rules: &RuleSet) -> Value {
         "one_suit": rules.is_one_suit(),
         "wild_kinds": rules.laizi(),
         "indicator": rules.takes_indicator(),
+        "runs": rules.runs().collect::<Vec<_>>(),
         "forms": rules.forms().iter().map(|form| form.name()).collect::<Vec<_>>(),
         "tiles": tiles.collect::<Vec<_>>(),
     })
