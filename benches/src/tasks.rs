@@ -164,6 +164,7 @@ fn laizi(laizi: &Ours, options: &Options) {
             let who = vec![
                 ours_waits(laizi, &deals),
                 reference.waits(&deals),
+                reference.thirty_four_wins(&deals),
                 search_waits(laizi, &deals),
             ];
             table.run(&format!("{sort}, {jokers} wild"), &deals, who);
