@@ -91,10 +91,8 @@ impl Checker<'_> {
                 return Err(CheckFault::NoGroup(group.to_string()));
             }
             for &slot in group.slots() {
-                if group.call() == Call::Open {
-                    self.stands_called(slot, group.group_type())?;
-                } else if group.is_called() {
-                    self.stands_in_kan(slot)?;
+                if group.is_called() {
+                    self.stands_in_meld(slot, group)?;
                 } else {
                     self.stands(slot, &(group.group_type(), group.kinds().collect()))?;
                 }
@@ -103,23 +101,14 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn stands_called(&self, Slot { kind, tile }: Slot, group: GroupType) -> Result<(), CheckFault> {
-        let natural = tile.kind() == Some(kind);
-        if self.meaning(tile).contains(kind)
-            && (natural || self.rules.allows_called(tile, kind, group))
-        {
-            Ok(())
-        } else {
-            Err(CheckFault::MayNotStand { tile, kind })
-        }
-    }
-
-    /// A concealed kan is no call: its tiles are as free as those of a triplet in the hand.
-    fn stands_in_kan(&self, Slot { kind, tile }: Slot) -> Result<(), CheckFault> {
-        let natural = tile.kind() == Some(kind);
-        if self.meaning(tile).contains(kind)
-            && (natural || self.rules.allows(tile, kind, GroupType::Triplet))
-        {
+    /// Whether a tile may take the place of a kind in a meld of the hand's. A concealed kan is no
+    /// call: its tiles are as free as those of a triplet in the hand.
+    fn stands_in_meld(&self, Slot { kind, tile }: Slot, meld: &Group) -> Result<(), CheckFault> {
+        let allowed = match meld.call() {
+            Call::Open => self.rules.allows_called(tile, kind, meld.group_type()),
+            _ => self.rules.allows(tile, kind, GroupType::Triplet),
+        };
+        if self.meaning(tile).contains(kind) && (tile.kind() == Some(kind) || allowed) {
             Ok(())
         } else {
             Err(CheckFault::MayNotStand { tile, kind })
@@ -330,11 +319,8 @@ impl Checker<'_> {
 
     /// Where the form says what melds there are, called ones are such melds; a kan is a triplet.
     fn called_fit(&self) -> bool {
-        let grown = |pattern: &&Pattern| {
-            let whole = matches!(pattern.sort, PatternSort::Rest { size: RestSize::Hand, .. });
-            pattern.count == Count::Melds || whole
-        };
-        let grown: Vec<&Pattern> = self.form.patterns().iter().filter(grown).collect();
+        let grown: Vec<&Pattern> =
+            self.form.patterns().iter().filter(|pattern| grows(pattern)).collect();
         let fits = |meld: &Group| {
             let kinds: Vec<Kind> = meld.kinds().take(3).collect();
             let group_type = match meld.group_type() {
@@ -370,10 +356,7 @@ impl Checker<'_> {
     /// has no room beside called melds, unless it says how many.
     fn size_holds(&self) -> bool {
         let called = self.hand.called().count();
-        let grows = self.form.patterns().iter().any(|pattern| {
-            let whole = matches!(pattern.sort, PatternSort::Rest { size: RestSize::Hand, .. });
-            pattern.count == Count::Melds || whole
-        });
+        let grows = self.form.patterns().iter().any(grows);
         let melds = self.hand.concealed().total() / 3 + called;
         let admitted = match self.form.called() {
             Some(count) => usize::from(count) == called,
@@ -524,6 +507,12 @@ impl Checker<'_> {
         };
         sort_fits && kinds.iter().all(|&kind| pattern.kinds.contains(kind))
     }
+}
+
+/// Whether there are as many groups of the pattern as the hand's size asks for.
+fn grows(pattern: &Pattern) -> bool {
+    let whole = matches!(pattern.sort, PatternSort::Rest { size: RestSize::Hand, .. });
+    pattern.count == Count::Melds || whole
 }
 
 /// How many tiles a group of the pattern has in a hand of so many.

@@ -6,6 +6,7 @@ use crate::problem::{Content, Draft, Relation};
 use crate::rules::{Apart, Form, Pattern, PatternSort};
 use crate::tile::{Kind, KindSet, Suit};
 use itertools::Itertools;
+use std::collections::BTreeMap;
 
 /// Adds the side constraints of a form; `patterns` says of each draft whose group it is.
 pub(super) fn keep_apart(
@@ -37,9 +38,14 @@ fn at_most_one(name: &str, own: &[usize], set: KindSet, sides: &mut Sides, draft
     let read_in = |draft: &Draft| first_kind(draft).is_some_and(|kind| set.contains(kind));
     let concerned = own.iter().copied().filter(|&at| read_in(&drafts[at])).collect_vec();
     if !concerned.is_empty() {
-        let side = sides.add(name, Relation::AtMost, 1);
-        concerned.into_iter().for_each(|at| drafts[at].sides.push((side, 1)));
+        one_of(name, concerned, sides, drafts);
     }
+}
+
+/// At most one of these drafts.
+fn one_of(name: &str, of: Vec<usize>, sides: &mut Sides, drafts: &mut [Draft]) {
+    let side = sides.add(name, Relation::AtMost, 1);
+    of.into_iter().for_each(|at| drafts[at].sides.push((side, 1)));
 }
 
 /// The lowest kind that a group is read as, complete or, where it has no tiles, once it is filled.
@@ -47,10 +53,9 @@ fn first_kind(draft: &Draft) -> Option<Kind> {
     match &draft.content {
         Content::Complete(group) => group.first_kind(),
         Content::Open(open) => {
-            let holes = open.holes().iter().map(|hole| hole.kind);
-            let least = open.kinds().chain(holes).min();
             // Runs are told by their first kind, which may be the hole; a single's is its hole.
-            least.or_else(|| open.first_kind())
+            let holes = open.holes().iter().map(|hole| hole.kind);
+            open.kinds().chain(holes).min()
         }
         Content::Spare(_) => None,
     }
@@ -106,19 +111,19 @@ fn keep_pairs_apart(
     sides: &mut Sides,
     drafts: &mut [Draft],
 ) {
-    const APART: [GroupType; 2] = [GroupType::Single, GroupType::Pair];
-    let is_apart = |pattern: &Pattern| match pattern.sort {
-        PatternSort::Groups(types) => types.iter().any(|group| APART.contains(group)),
-        PatternSort::Rest { .. } => false,
-    };
     let of_form = form.patterns().iter().zip(counts);
     let several: u8 =
-        of_form.filter(|(pattern, _)| is_apart(pattern)).map(|(_, &count)| count).sum();
+        of_form.filter(|(pattern, _)| pattern.is_of_pairs()).map(|(_, &count)| count).sum();
     if several < 2 {
         return;
     }
-    let own = (0..drafts.len()).filter(|&at| is_apart(patterns[at])).collect_vec();
-    for kind in Kind::all() {
-        at_most_one(&format!("alike_{kind}"), &own, [kind].into_iter().collect(), sides, drafts);
+    let mut alike: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
+    for at in (0..drafts.len()).filter(|&at| patterns[at].is_of_pairs()) {
+        first_kind(&drafts[at])
+            .into_iter()
+            .for_each(|kind| alike.entry(kind).or_default().push(at));
+    }
+    for (kind, alike) in alike {
+        one_of(&format!("alike_{kind}"), alike, sides, drafts);
     }
 }

@@ -12,7 +12,7 @@
 
 use super::open::Lacking;
 use super::{Cover, Generator, Question, Sides};
-use crate::group::{Group, GroupType, Hole, Slot};
+use crate::group::{Group, Hole, Slot};
 use crate::problem::{Draft, Relation};
 use crate::rules::Pattern;
 use crate::tile::Kind;
@@ -54,50 +54,27 @@ pub(super) struct Caps {
     cover: Cover,
 }
 
-/// What a group takes of the caps: tiles that count, and the case in which an open one stands.
+/// What a group takes of the caps, and the case in which an open one stands. By default nothing:
+/// free tiles do not count.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Taken {
-    slots: Vec<Slot>,
-    wilds: u8,
+    /// Of each cap, by place, how much.
+    own: Vec<u8>,
     /// The caps, by place, of which the tile drawn takes one.
     spared: Vec<usize>,
     /// The caps, by place, that the groups use up.
     used_up: Vec<usize>,
 }
 
-impl Taken {
-    /// Nothing: free tiles do not count.
-    pub const NONE: Taken =
-        Taken { slots: Vec::new(), wilds: 0, spared: Vec::new(), used_up: Vec::new() };
-
-    /// What a complete group takes.
-    pub fn of(generator: &Generator<'_>, slots: &[Slot], group: GroupType) -> Taken {
-        if group == GroupType::Rest {
-            return Taken::NONE;
-        }
-        let wilds = Counted::Wilds.of_slots(generator, slots);
-        Taken { slots: slots.to_vec(), wilds, ..Taken::default() }
-    }
-
-    fn of_cap(&self, cap: Cap) -> u8 {
-        match cap.counted {
-            Counted::Wilds => self.wilds,
-            Counted::ReadAs(kind) => {
-                self.slots.iter().filter(|slot| slot.kind == kind).count() as u8
-            }
-        }
-    }
-}
-
 impl Caps {
     /// The caps that bind; `None` when the called melds alone exceed one.
     pub fn new(generator: &Generator<'_>, counts: &[u8]) -> Option<Caps> {
         let rules = generator.rules;
-        let drawn = u8::from(generator.question != Question::Complete);
-        let called: Vec<Slot> = generator.hand.called().flat_map(Group::slots).copied().collect();
+        let drawn = u8::from(generator.deal.question != Question::Complete);
+        let called: Vec<Slot> =
+            generator.deal.hand.called().flat_map(Group::slots).copied().collect();
         let mut list = Vec::new();
-        let mut cap = |counted: Counted, most: Option<u8>, reach: u8| {
-            let Some(most) = most else { return Some(()) };
+        let mut cap = |counted: Counted, most: u8, reach: u8| {
             let bound = match counted {
                 // A kan's tiles count as the four that they are.
                 Counted::ReadAs(_) => most.saturating_sub(counted.of_slots(generator, &called)),
@@ -109,15 +86,24 @@ impl Caps {
             Some(())
         };
         let tiles = || generator.concealed.iter();
-        let wilds = tiles().filter(|(tile, _)| rules.is_wild(*tile)).map(|(_, count)| count).sum();
-        cap(Counted::Wilds, rules.most_wilds(generator.form), wilds)?;
-        for kind in generator.readable.iter() {
-            let readers = tiles().filter(|(tile, _)| generator.stands_for(*tile).contains(kind));
-            let reach = readers.map(|(_, count)| count).sum();
-            cap(Counted::ReadAs(kind), rules.most_alike(kind), reach)?;
+        if let Some(most) = rules.most_wilds(generator.form) {
+            let wilds = tiles().filter(|(tile, _)| rules.is_wild(*tile));
+            cap(Counted::Wilds, most, wilds.map(|(_, count)| count).sum())?;
+        }
+        for kind in generator.deal.readable.iter() {
+            let Some(most) = rules.most_alike(kind) else { continue };
+            let readers = generator.standing_for[kind.index()].iter();
+            let reach = readers.map(|&tile| generator.concealed.get(tile)).sum();
+            cap(Counted::ReadAs(kind), most, reach)?;
         }
         let groups = counts.iter().sum();
-        Some(Caps { list, groups, cover: generator.cover })
+        Some(Caps { list, groups, cover: generator.deal.cover })
+    }
+
+    /// What tiles in their places take.
+    pub fn taken(&self, generator: &Generator<'_>, slots: &[Slot]) -> Taken {
+        let own = self.list.iter().map(|cap| cap.counted.of_slots(generator, slots)).collect();
+        Taken { own, ..Taken::default() }
     }
 
     /// The cases of an open group: in each its holes, and what it takes.
@@ -128,7 +114,7 @@ impl Caps {
         slots: &[Slot],
         lacking: &[Lacking],
     ) -> Vec<(Vec<Hole>, Taken)> {
-        let taken = Taken::of(generator, slots, GroupType::Single);
+        let taken = self.taken(generator, slots);
         let deciding = self.deciding(generator, lacking);
         let mut cases = Vec::new();
         for case in 0..1_u32 << deciding.len() {
@@ -155,7 +141,7 @@ impl Caps {
         let decides = |cap: &Cap| match cap.counted {
             Counted::ReadAs(kind) => lacking.iter().any(|lacking| lacking.kind == kind),
             Counted::Wilds => lacking.iter().any(|lacking| {
-                let mut left = generator.left.keys();
+                let mut left = generator.deal.left.keys();
                 left.any(|&tile| {
                     generator.stands_for(tile).contains(lacking.kind)
                         && generator.rules.is_wild_use(tile, lacking.kind)
@@ -205,7 +191,7 @@ impl Caps {
             let groups = MOST_TAKEN.saturating_mul(self.groups);
             let used_up = needed.then(|| sides.add(&up, Relation::AtMost, groups));
             for (draft, taken) in drafts.iter_mut().zip(&taken) {
-                let own = taken.of_cap(cap);
+                let own = taken.own.get(place).copied().unwrap_or(0);
                 let more = u8::from(taken.spared.contains(&place));
                 let mut add = |side, amount| {
                     if amount > 0 {

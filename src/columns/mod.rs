@@ -10,7 +10,7 @@ use crate::hand::Hand;
 use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit, Suits};
 use crate::rules::{Form, Pattern, PatternSort, RuleSet};
 use crate::tile::{Kind, KindSet, Tile, TileCounts};
-use caps::Caps;
+use caps::{Caps, Taken};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -69,10 +69,11 @@ fn problems_with(hand: &Hand, rules: &RuleSet, question: Question, cover: Cover)
     if !called_kinds.intersection(rules.absent()).is_empty() {
         return Vec::new();
     }
+    let deal = Deal::new(hand, rules, question, cover);
     let of_form = |form: &Form| {
         let counts = form.counts(tiles, hand.called().len())?;
         let called = hand.called().all(|meld| form.takes_called(meld, rules));
-        called.then(|| Generator::new(hand, rules, form, question, cover).problem(&counts))?
+        called.then(|| Generator::new(&deal, form).problem(&counts))?
     };
     rules.forms().iter().filter_map(of_form).collect()
 }
@@ -91,9 +92,8 @@ pub(crate) fn problem_of_set(
     let of_suit = |tile: &Tile| suit.is_none() || tile.kind().map(Kind::suit) == suit;
     let copies = |tile| std::iter::repeat_n(tile, rules.copies(tile).into());
     let hand = Hand::from_tiles(Tile::all().filter(of_suit).flat_map(copies), rules).ok()?;
-    let mut generator = Generator::new(&hand, rules, form, Question::Complete, Cover::Whole);
-    generator.spares = true;
-    generator.problem(&counts)
+    let deal = Deal::new(&hand, rules, Question::Complete, Cover::Whole);
+    Generator { spares: true, ..Generator::new(&deal, form) }.problem(&counts)
 }
 
 /// The physical tiles left to draw: the set's copies less those in the hand and its melds.
@@ -125,42 +125,58 @@ impl Sides {
     }
 }
 
-/// Makes the columns of one form for one hand.
-struct Generator<'a> {
+/// A hand and what is asked of it: what all its forms have in common.
+struct Deal<'a> {
     hand: &'a Hand,
     rules: &'a RuleSet,
-    form: &'a Form,
     question: Question,
     cover: Cover,
-    /// Whether tiles may stay out.
-    spares: bool,
-    concealed: &'a TileCounts,
     /// The kinds that groups may be read as.
     readable: KindSet,
     left: BTreeMap<Tile, u8>,
+    /// Whether tiles of one meaning differ: where uses are limited, each is natural as its own kind.
+    tells_apart: bool,
+}
+
+impl<'a> Deal<'a> {
+    fn new(hand: &'a Hand, rules: &'a RuleSet, question: Question, cover: Cover) -> Deal<'a> {
+        let readable = rules.kinds_in_play().without(rules.absent());
+        let left = copies_left(hand, rules);
+        let tells_apart = rules.limits_wilds();
+        Deal { hand, rules, question, cover, readable, left, tells_apart }
+    }
+}
+
+/// Makes the columns of one form for one hand.
+struct Generator<'a> {
+    deal: &'a Deal<'a>,
+    rules: &'a RuleSet,
+    form: &'a Form,
+    /// Whether tiles may stay out.
+    spares: bool,
+    concealed: &'a TileCounts,
+    /// For each kind the hand's tiles that may stand for it.
+    standing_for: Vec<Vec<Tile>>,
     suit_limit: Option<SuitLimit>,
 }
 
 impl<'a> Generator<'a> {
-    fn new(
-        hand: &'a Hand,
-        rules: &'a RuleSet,
-        form: &'a Form,
-        question: Question,
-        cover: Cover,
-    ) -> Generator<'a> {
-        let used = Suits::of(hand.called().flat_map(Group::kinds));
+    fn new(deal: &'a Deal<'a>, form: &'a Form) -> Generator<'a> {
+        let Deal { hand, rules, .. } = *deal;
         let most = rules.most_suits(form);
+        let used = Suits::of(hand.called().flat_map(Group::kinds));
+        let mut standing_for = vec![Vec::new(); Kind::COUNT];
+        for (tile, _) in hand.concealed().iter() {
+            let kinds = rules.stands_for_in(form, tile).intersection(deal.readable);
+            kinds.iter().for_each(|kind| standing_for[kind.index()].push(tile));
+        }
         Generator {
-            hand,
+            deal,
             rules,
             form,
-            question,
-            cover,
-            spares: cover == Cover::Partial,
+            spares: deal.cover == Cover::Partial,
             concealed: hand.concealed(),
-            readable: rules.kinds_in_play().without(rules.absent()),
-            left: copies_left(hand, rules),
+            standing_for,
             suit_limit: (most < 3).then_some(SuitLimit { most, used }),
         }
     }
@@ -168,9 +184,9 @@ impl<'a> Generator<'a> {
     /// The problem; `None` when the called melds alone exceed a limit.
     fn problem(&self, counts: &[u8]) -> Option<Problem> {
         let mut sides = Sides { list: Vec::new() };
-        let relation = self.cover.relation();
+        let relation = self.deal.cover.relation();
         let open_side =
-            (self.question != Question::Complete).then(|| sides.add("open", relation, 1));
+            (self.deal.question != Question::Complete).then(|| sides.add("open", relation, 1));
         let caps = Caps::new(self, counts)?;
         let mut drafts = Vec::new();
         let mut found = Vec::new();
@@ -183,7 +199,11 @@ impl<'a> Generator<'a> {
                 sides: open.map(|side| (side, 1)).into_iter().collect(),
             };
             for group in self.complete(pattern) {
-                found.push((pattern, caps::Taken::of(self, group.slots(), group.group_type())));
+                let taken = match group.group_type() {
+                    GroupType::Rest => Taken::default(),
+                    _ => caps.taken(self, group.slots()),
+                };
+                found.push((pattern, taken));
                 drafts.push(draft(Content::Complete(Arc::new(group)), None));
             }
             for (open, taken) in self.open(pattern, &caps) {
@@ -213,21 +233,24 @@ impl<'a> Generator<'a> {
 
     /// The kinds that a tile may be read as in this form.
     fn stands_for(&self, tile: Tile) -> KindSet {
-        self.rules.stands_for_in(self.form, tile).intersection(self.readable)
+        self.rules.stands_for_in(self.form, tile).intersection(self.deal.readable)
     }
 
     /// Whether a tile may take the place of a kind in a group of this type and pattern.
     fn fits(&self, tile: Tile, kind: Kind, group: GroupType, pattern: &Pattern) -> bool {
-        self.stands_for(tile).contains(kind)
-            && self.rules.allows(tile, kind, group)
+        self.stands_for(tile).contains(kind) && self.may_be_used(tile, kind, group, pattern)
+    }
+
+    /// Whether a tile that may stand for a kind may do so in a group of this type and pattern.
+    fn may_be_used(&self, tile: Tile, kind: Kind, group: GroupType, pattern: &Pattern) -> bool {
+        self.rules.allows(tile, kind, group)
             && (pattern.wilds || !self.rules.is_wild_use(tile, kind))
     }
 
     fn rows(&self) -> Vec<Row> {
         let mut meanings: Vec<(KindSet, Option<Tile>)> = Vec::new();
         let mut row = |(tile, count)| {
-            // Where uses are limited, tiles of one meaning differ: each is natural as its own kind.
-            let told_apart = self.rules.limits_wilds().then_some(tile);
+            let told_apart = self.deal.tells_apart.then_some(tile);
             let meaning = (self.stands_for(tile), told_apart);
             let known = meanings.iter().position(|&known| known == meaning);
             let meaning = known.unwrap_or_else(|| {
@@ -242,12 +265,13 @@ impl<'a> Generator<'a> {
     /// The types and kinds of the groups of a pattern, as far as tiles in play allow.
     fn shapes(&self, pattern: &Pattern) -> Vec<Shape> {
         let PatternSort::Groups(types) = pattern.sort else { return Vec::new() };
-        let kinds = self.readable.intersection(pattern.kinds);
+        let kinds = self.deal.readable.intersection(pattern.kinds);
         let of_type = |&group_type: &GroupType| -> Vec<Shape> {
             if group_type == GroupType::Run {
                 let inside = |run: &[Kind; 3]| run.iter().all(|&kind| kinds.contains(kind));
-                let runs = self.rules.runs_of(pattern.run_sorts(self.rules.run_sorts()));
-                return runs.filter(inside).map(|run| (group_type, run.into())).collect();
+                let sorts = pattern.run_sorts(self.rules.run_sorts()).iter();
+                let runs = sorts.flat_map(|sort| sort.runs()).filter(inside).sorted().dedup();
+                return runs.map(|run| (group_type, run.into())).collect();
             }
             let size = group_type.size().unwrap_or(0);
             kinds.iter().map(|kind| (group_type, vec![kind; size])).collect()
@@ -272,8 +296,8 @@ impl<'a> Generator<'a> {
 
     /// Every open group of a pattern that the hand's tiles can make and that has a hole asked for,
     /// with what it takes of the caps.
-    fn open(&self, pattern: &Pattern, caps: &Caps) -> Vec<(OpenGroup, caps::Taken)> {
-        if self.question == Question::Complete {
+    fn open(&self, pattern: &Pattern, caps: &Caps) -> Vec<(OpenGroup, Taken)> {
+        if self.deal.question == Question::Complete {
             return Vec::new();
         }
         if let PatternSort::Rest { .. } = pattern.sort {
@@ -291,9 +315,9 @@ impl<'a> Generator<'a> {
         pattern: &Pattern,
     ) -> impl Iterator<Item = Vec<Slot>> {
         let kinds = kinds.to_vec();
-        let tiles = || self.concealed.iter().map(|(tile, _)| tile);
-        let fitting = |&kind| {
-            tiles().filter(|&tile| self.fits(tile, kind, group, pattern)).collect::<Vec<_>>()
+        let fitting = |kind: &Kind| {
+            let tiles = self.standing_for[kind.index()].iter().copied();
+            tiles.filter(|&tile| self.may_be_used(tile, *kind, group, pattern)).collect::<Vec<_>>()
         };
         let choices: Vec<Vec<Tile>> = if kinds.is_empty() {
             vec![Vec::new()]

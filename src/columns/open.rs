@@ -54,14 +54,14 @@ impl Generator<'_> {
         shape: WaitShape,
         fills: impl Fn(Tile) -> bool,
     ) -> Option<Hole> {
-        let fillers = || self.left.iter().filter(|(tile, _)| fills(**tile));
+        let fillers = || self.deal.left.iter().filter(|(tile, _)| fills(**tile));
         let mut tiles: Vec<Tile> =
             fillers().filter(|(_, left)| **left > 0).map(|(&tile, _)| tile).collect();
         if tiles.is_empty() {
             tiles = fillers().map(|(&tile, _)| tile).collect();
             // Where dead holes count, a tile must at least have been there for it.
             let counts = self.rules.dead_waits() == DeadWaits::Count && !tiles.is_empty();
-            if !counts && self.question != Question::TenpaiOn(kind) {
+            if !counts && self.deal.question != Question::TenpaiOn(kind) {
                 return None;
             }
         }

@@ -15,7 +15,8 @@ impl Generator<'_> {
         if blue && !tile.is_galaxy() {
             return None;
         }
-        let taken = |kind: &Kind| pattern.kinds.contains(*kind) && self.readable.contains(*kind);
+        let taken =
+            |kind: &Kind| pattern.kinds.contains(*kind) && self.deal.readable.contains(*kind);
         let wild = || self.stands_for(tile).iter().find(taken).filter(|_| pattern.wilds);
         tile.kind().filter(taken).or_else(wild)
     }
@@ -61,7 +62,8 @@ impl Generator<'_> {
         };
         let holes = self.free_holes(pattern, &held, &slots);
         let joined = if slots.is_empty() { 1 } else { holes.len().max(1) };
-        let open = |holes: &[Hole]| (OpenGroup::new(slots.clone(), holes.to_vec()), Taken::NONE);
+        let open =
+            |holes: &[Hole]| (OpenGroup::new(slots.clone(), holes.to_vec()), Taken::default());
         holes.chunks(joined).filter(|holes| self.asks_for(holes)).map(open).collect()
     }
 
@@ -77,7 +79,7 @@ impl Generator<'_> {
             let enough = wilds + usize::from(self.is_wild(tile)) >= least_wilds.into();
             enough && self.free_kind(tile, pattern) == Some(kind)
         };
-        let kinds: KindSet = self.readable.intersection(pattern.kinds);
+        let kinds: KindSet = self.deal.readable.intersection(pattern.kinds);
         let hole = |kind| {
             let hole = self.hole(kind, WaitShape::Any, |tile| fills(tile, kind))?;
             // Dead is what a tile of the kind would fill, had one been left.
@@ -88,7 +90,7 @@ impl Generator<'_> {
 
     /// Whether these are holes that the question asks for.
     pub(super) fn asks_for(&self, holes: &[Hole]) -> bool {
-        match self.question {
+        match self.deal.question {
             Question::TenpaiOn(kind) => holes.iter().any(|hole| hole.kind == kind),
             _ => !holes.is_empty(),
         }

@@ -7,7 +7,6 @@ use super::form::{Count, Form, Pattern, PatternSort, RestSize};
 use super::tree::Reader;
 use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
 use crate::columns;
-use crate::group::GroupType;
 use crate::problem::Problem;
 use crate::solver::{Ended, Ilp, Search, Solver, Stop};
 use crate::tile::{KindSet, Tile};
@@ -199,17 +198,10 @@ impl Examiner<'_> {
     fn form_keys(&self, form: &Form) {
         let table = self.root.table("forms").and_then(|forms| forms.table(form.name()));
         let Some(table) = table else { return };
-        let apart = |pattern: &Pattern| match pattern.sort {
-            PatternSort::Groups(types) => {
-                types.contains(&GroupType::Pair) || types.contains(&GroupType::Single)
-            }
-            PatternSort::Rest { .. } => false,
-        };
-        let pairs = form.patterns().iter().filter(|pattern| apart(pattern)).map(|pattern| {
-            match pattern.count {
-                Count::Exactly(count) => count.into(),
-                Count::Melds => usize::MAX,
-            }
+        let pairs = form.patterns().iter().filter(|pattern| pattern.is_of_pairs());
+        let pairs = pairs.map(|pattern| match pattern.count {
+            Count::Exactly(count) => count.into(),
+            Count::Melds => usize::MAX,
         });
         if form.quads_as_two_pairs() && pairs.fold(0, usize::saturating_add) < 2 {
             let why = "the form has no two pairs that could be alike";

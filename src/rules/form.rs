@@ -124,6 +124,17 @@ impl Pattern {
         matches!(self.sort, PatternSort::Rest { size: RestSize::Hand, .. })
     }
 
+    /// True for groups of which there are as many as the hand's size asks for.
+    fn grows(&self) -> bool {
+        self.count == Count::Melds || self.is_whole_hand()
+    }
+
+    /// True for singles and pairs: two of a form are of distinct kinds unless it says otherwise.
+    pub(crate) fn is_of_pairs(&self) -> bool {
+        let apart = |group: &GroupType| matches!(group, GroupType::Single | GroupType::Pair);
+        matches!(self.sort, PatternSort::Groups(types) if types.iter().any(apart))
+    }
+
     /// The runs that fit the pattern, `of_rules` being the rule set's; empty where none does.
     pub fn run_sorts<'a>(&'a self, of_rules: &'a [RunSort]) -> &'a [RunSort] {
         match self.sort {
@@ -202,8 +213,7 @@ impl Form {
 
     /// True when the form is of any size that a hand has.
     pub fn grows(&self) -> bool {
-        let grows = |pattern: &Pattern| pattern.count == Count::Melds || pattern.is_whole_hand();
-        self.patterns.iter().any(grows)
+        self.patterns.iter().any(Pattern::grows)
     }
 
     /// How many groups of each pattern fill exactly `tiles` concealed tiles beside `called` melds;
@@ -232,8 +242,7 @@ impl Form {
 
     /// Whether a hand of this form may have this called meld under a rule set.
     pub fn takes_called(&self, meld: &Group, rules: &RuleSet) -> bool {
-        let grown = |pattern: &&Pattern| pattern.count == Count::Melds || pattern.is_whole_hand();
-        let mut grown = self.patterns.iter().filter(grown).peekable();
+        let mut grown = self.patterns.iter().filter(|pattern| pattern.grows()).peekable();
         // A form of a fixed size beside called melds says nothing of them.
         grown.peek().is_none() || grown.any(|pattern| pattern.takes_called(meld, rules))
     }

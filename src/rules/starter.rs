@@ -28,7 +28,7 @@ pub fn starter(base: &str, name: &str) -> Result<String, RulesError> {
     if !is_name(name) {
         return Err(RulesError::BadName(name.to_owned()));
     }
-    let (rules, table) = read_with_table(base_text, &Overrides::default())?;
+    let (_, table) = read_with_table(base_text, &Overrides::default())?;
     let mut text = format!(
         "# A rule set of your own, laid over {base}: what it does not say is as there. Take away the #\n\
          # before a key and change its value; `ginga rules check FILE` finds what is wrong with it.\n\n\
@@ -43,10 +43,10 @@ pub fn starter(base: &str, name: &str) -> Result<String, RulesError> {
     );
     let said = ["format", "name", "summary", "source", "extends"];
     let top = KEYS.iter().filter(|key| !key.path.contains('.') && !said.contains(&key.path));
-    write_keys(&mut text, top, "", &table, "");
+    write_keys(&mut text, top, "", &table);
     for section in ["tiles", "wild"] {
         let _ = writeln!(text, "\n[{section}]");
-        write_section(&mut text, &table, section, section, "");
+        write_section(&mut text, &table, section, section);
     }
     for (section, named, comment) in [
         ("blue", "blue", "blue tiles that are not used as their galaxy class says"),
@@ -58,13 +58,13 @@ pub fn starter(base: &str, name: &str) -> Result<String, RulesError> {
         ),
     ] {
         let _ = writeln!(text, "\n# [{named}]  # {comment}");
-        write_section(&mut text, &table, section, named, "");
+        write_section(&mut text, &table, section, named);
     }
     let forms = table.table_at(&["forms"]);
     for (form, disabled) in forms.into_iter().flat_map(Table::tables) {
         let note = if disabled { "  # not enabled" } else { "" };
         let _ = writeln!(text, "\n[forms.{form}]{note}");
-        write_section(&mut text, &table, "forms.*", &format!("forms.{form}"), "");
+        write_section(&mut text, &table, "forms.*", &format!("forms.{form}"));
         write_groups(&mut text, &table, form);
     }
     let _ = writeln!(
@@ -78,7 +78,6 @@ pub fn starter(base: &str, name: &str) -> Result<String, RulesError> {
             if key.default.is_empty() { String::new() } else { format!(" [{}]", key.default) };
         let _ = writeln!(text, "#   {name:12} {}{default}", key.about);
     }
-    debug_assert_eq!(rules.name(), base);
     Ok(text)
 }
 
@@ -87,12 +86,12 @@ fn about(path: &str) -> &'static str {
 }
 
 /// Writes the keys of one table of the format; `named` is what it is called in the file.
-fn write_section(text: &mut String, table: &Table, section: &str, named: &str, indent: &str) {
+fn write_section(text: &mut String, table: &Table, section: &str, named: &str) {
     let of_section = KEYS.iter().filter(|key| {
         let rest = key.path.strip_prefix(section).and_then(|rest| rest.strip_prefix('.'));
         rest.is_some_and(|rest| !rest.contains('.'))
     });
-    write_keys(text, of_section, named, table, indent);
+    write_keys(text, of_section, named, table);
 }
 
 /// Writes keys behind a `#`, each with its value and what it means.
@@ -101,7 +100,6 @@ fn write_keys<'a>(
     keys: impl Iterator<Item = &'a RuleKey>,
     named: &str,
     table: &Table,
-    indent: &str,
 ) {
     for key in keys {
         let name = key.path.rsplit('.').next().unwrap_or_default();
@@ -109,7 +107,7 @@ fn write_keys<'a>(
             named.split('.').filter(|part| !part.is_empty()).chain([name]).collect();
         // A key without a default is not said at all; what it could be, its line says.
         let value = table.value_at(&path).map_or_else(|| key.default.to_owned(), to_toml);
-        let said = format!("{indent}# {name} = {value}");
+        let said = format!("# {name} = {value}");
         let _ = writeln!(text, "{said:34}  # {}", key.about);
     }
 }

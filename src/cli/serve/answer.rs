@@ -182,7 +182,8 @@ fn with_indicator(
     mut overrides: Overrides,
 ) -> Result<Overrides, Fault> {
     if let Some(indicator) = &body.indicator
-        && read_rules(named, &overrides)?.takes_indicator()
+        // A rule set at fault is told of where it is read for use.
+        && read_rules(named, &overrides).is_ok_and(|rules| rules.takes_indicator())
     {
         overrides.turn_up(kinds("indicator", indicator)?);
     }
@@ -478,11 +479,7 @@ pub fn check_rules(body: &Body) -> Result<Value, Fault> {
     let overrides = overrides(body)?;
     let missing = || Fault::field("rules", "`rules` is missing: a name or {\"toml\": text}");
     let named = body.one_rules()?.ok_or_else(missing)?;
-    // Faults of the rule set are told below, with their places.
-    let overrides = match read_rules(&named, &overrides) {
-        Ok(_) => with_indicator(body, &named, overrides)?,
-        Err(_) => overrides,
-    };
+    let overrides = with_indicator(body, &named, overrides)?;
     let found = match &named {
         Named::Name(name) => RuleSet::builtin_with(name, &overrides),
         Named::Toml(text) => RuleSet::from_toml(text, &overrides),
