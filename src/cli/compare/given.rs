@@ -1,18 +1,18 @@
 //! Given hands, each a table.
 
+use super::document::{self, Document};
 use super::table::Table;
-use super::{Contender, check_heatmap, contenders, heatmap, question_of, titles};
+use super::{Contender, check_heatmap, contenders, heatmap, titles};
 use crate::cli::answers::{Answer, Found, QuestionName};
 use crate::cli::args::{CompareArgs, PlainFormat};
 use crate::cli::clock::Clock;
 use crate::cli::failure::{Failure, OWN_FAULT};
 use crate::cli::input::{self, Written};
-use crate::cli::json::{self, SCHEMA};
+use crate::cli::json;
 use crate::cli::text::{FAINT, blue};
 use crate::cli::{picture, printed};
 use ginga::SolverChoice;
 use itertools::Itertools;
-use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ use std::io::{self, Write};
 /// Answers and prints.
 pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let hands = hands(args)?;
-    let question = question(&hands)?;
+    let question = document::question(&hands)?;
     check_heatmap(args, question)?;
     let contenders = contenders(args, question)?;
     // Faults of the options are the call's, not each answer's.
@@ -72,16 +72,6 @@ fn hands(args: &CompareArgs) -> Result<Vec<Written>, Failure> {
     let hands: Vec<Written> =
         all.map(|text| Written::read(text, args.suit)).collect::<Result<_, _>>()?;
     if hands.is_empty() { Err(Failure::input("there is no hand to compare")) } else { Ok(hands) }
-}
-
-/// The one question that all hands ask by their size.
-fn question(hands: &[Written]) -> Result<QuestionName, Failure> {
-    match hands.iter().map(|written| question_of(written.concealed())).all_equal_value() {
-        Ok(question) => Ok(question),
-        Err(_) => Err(Failure::input(
-            "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2",
-        )),
-    }
 }
 
 /// An answer, or why this rule set has none for this hand.
@@ -172,30 +162,6 @@ fn winning_tiles(cells: &[Cell]) -> BTreeSet<ginga::Tile> {
     waits.flatten().map(|wait| wait.tile).collect()
 }
 
-/// All answers, each the document of its question.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u8,
-    command: &'a str,
-    question: &'a str,
-    answers: Vec<Box<RawValue>>,
-}
-
-/// A rule set that has no answer for a hand.
-#[derive(Serialize)]
-struct NoAnswer<'a> {
-    schema: u8,
-    command: &'a str,
-    hand: &'a str,
-    rules: &'a str,
-    error: NoAnswerError<'a>,
-}
-
-#[derive(Serialize)]
-struct NoAnswerError<'a> {
-    message: &'a str,
-}
-
 fn write_json(
     out: &mut dyn Write,
     question: QuestionName,
@@ -210,13 +176,7 @@ fn write_json(
                 json::write_answer(&mut text, &contender.asked, found, None)?;
                 String::from_utf8_lossy(&text).into_owned()
             }
-            Err(message) => serde_json::to_string(&NoAnswer {
-                schema: SCHEMA,
-                command: question,
-                hand: written.text(),
-                rules: contender.rules.name(),
-                error: NoAnswerError { message },
-            })?,
+            Err(message) => document::no_answer(question, written, &contender.rules, message)?,
         };
         io::Result::Ok(RawValue::from_string(text)?)
     };
@@ -226,7 +186,6 @@ fn write_json(
             answers.push(answer(written, contender, cell)?);
         }
     }
-    let document = Document { schema: SCHEMA, command: "compare", question, answers };
-    serde_json::to_writer(&mut *out, &document)?;
+    serde_json::to_writer(&mut *out, &Document::of(question, answers))?;
     writeln!(out)
 }

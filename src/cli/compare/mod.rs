@@ -1,6 +1,7 @@
 //! The same question under several rule sets, side by side: of given hands, or of random ones.
 
 mod answerer;
+pub(in crate::cli) mod document;
 mod given;
 mod heatmap;
 mod random;

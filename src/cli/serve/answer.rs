@@ -5,6 +5,7 @@ use super::fault::{Fault, FaultLine};
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED, MOST_LISTED};
 use crate::cli::answers::{Asked, Found, QuestionName, Why};
 use crate::cli::args::{AnswerArgs, NoGoodName, RulesArgs, SolverName};
+use crate::cli::compare::document::{self, Document};
 use crate::cli::input::{self, Written};
 use crate::cli::json::{self, SCHEMA};
 use crate::cli::{args, discards, model};
@@ -13,7 +14,6 @@ use ginga::{
     Direction, Hand, Kind, KindSet, Objective, Overrides, RuleSet, Settings, SolverChoice, Suit,
     Tile,
 };
-use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::num::NonZeroU64;
@@ -367,30 +367,6 @@ fn most_columns(hand: &Hand, rules: &RuleSet) -> usize {
     Kind::all().map(alike).sum::<usize>() + rules.runs().map(in_run).sum::<usize>()
 }
 
-/// A rule set that has no answer for a hand.
-#[derive(Serialize)]
-struct NoAnswer<'a> {
-    schema: u8,
-    command: &'a str,
-    hand: &'a str,
-    rules: &'a str,
-    error: Message<'a>,
-}
-
-#[derive(Serialize)]
-struct Message<'a> {
-    message: &'a str,
-}
-
-/// The document of `compare`.
-#[derive(Serialize)]
-struct Comparison<'a> {
-    schema: u8,
-    command: &'a str,
-    question: &'a str,
-    answers: Vec<Box<RawValue>>,
-}
-
 fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     if body.also.len() >= MOST_COMPARED {
         let message = format!("one request compares at most {MOST_COMPARED} hands");
@@ -409,16 +385,8 @@ fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     for text in &body.also {
         hands.push(Written::read(text, None).map_err(|failure| Fault::of(failure, "also"))?);
     }
-    let question_of = |written: &Written| match written.concealed() % 3 {
-        1 => QuestionName::Waits,
-        _ => QuestionName::Win,
-    };
-    let question = question_of(&hands[0]);
-    if hands.iter().any(|written| question_of(written) != question) {
-        let message =
-            "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2";
-        return Err(Fault::field("also", message));
-    }
+    let question = document::question(&hands);
+    let question = question.map_err(|failure| Fault::field("also", failure.message))?;
     let listed = (question != QuestionName::Win).then_some(LISTED);
     let options = options(body, listed, hands.len() * all_rules.len())?;
     let mut answers = Vec::new();
@@ -428,8 +396,7 @@ fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
             answers.push(compared(&asked, written, rules, &options, time)?);
         }
     }
-    let question = question.name();
-    let document = Comparison { schema: SCHEMA, command: "compare", question, answers };
+    let document = Document::of(question.name(), answers);
     let mut text = serde_json::to_vec(&document).map_err(unwritten)?;
     text.push(b'\n');
     Ok(text)
@@ -448,14 +415,9 @@ fn compared(
         Ok(found) => written_answer(asked, &found)?,
         Err(fault) if fault.is_own() => return Err(fault),
         Err(fault) => {
-            let none = NoAnswer {
-                schema: SCHEMA,
-                command: asked.question.name(),
-                hand: written.text(),
-                rules: rules.name(),
-                error: Message { message: fault.message() },
-            };
-            serde_json::to_vec(&none).map_err(unwritten)?
+            let command = asked.question.name();
+            let none = document::no_answer(command, written, rules, fault.message());
+            none.map_err(unwritten)?.into_bytes()
         }
     };
     let text = String::from_utf8(text).map_err(unwritten)?;
