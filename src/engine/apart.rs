@@ -3,19 +3,11 @@
 use super::deck::{Deck, Place, padded};
 use super::list::Setting;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
+use super::special::{Layout, Orphans, Pairs};
 use crate::group::GroupType;
 use crate::problem::Suits;
-use crate::tile::{Kind, KindSet};
+use crate::tile::Kind;
 use std::ops::ControlFlow;
-
-/// What stands at a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// So many pairs, at any kinds.
-    Pairs { count: usize, quads_as_two: bool },
-    /// A tile at each of these kinds, and one of them twice.
-    Orphans { kinds: KindSet },
-}
 
 /// Goes through the decompositions of a form whose groups never share a kind.
 pub(super) struct ApartWalk<'v, V> {
@@ -47,8 +39,8 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
     /// Shows every decomposition.
     pub fn run(&mut self) -> ControlFlow<()> {
         match self.layout {
-            Layout::Pairs { .. } => self.choose_pairs(0, [0; 2]),
-            Layout::Orphans { kinds } => self.choose_orphans(kinds.bits(), None),
+            Layout::Pairs(pairs) => self.choose_pairs(pairs, 0, [0; 2]),
+            Layout::Orphans(Orphans { kinds }) => self.choose_orphans(kinds.bits(), None),
         }
     }
 
@@ -86,14 +78,11 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
         ControlFlow::Continue(())
     }
 
-    fn choose_pairs(&mut self, from: usize, first: [Place; 2]) -> ControlFlow<()> {
+    fn choose_pairs(&mut self, pairs: Pairs, from: usize, first: [Place; 2]) -> ControlFlow<()> {
         self.visit.step()?;
-        let Layout::Pairs { count, quads_as_two } = self.layout else {
-            return ControlFlow::Continue(());
-        };
-        let complete = count - usize::from(self.setting.waits());
+        let complete = usize::from(pairs.count) - usize::from(self.setting.waits());
         if self.depth == complete {
-            return if self.setting.waits() { self.show_open_pair() } else { self.show(None) };
+            return if self.setting.waits() { self.show_open_pair(pairs) } else { self.show(None) };
         }
         let last = self.last_start();
         for kind in self.deck.reached().iter() {
@@ -103,10 +92,10 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
             }
             let first = if index == from { first } else { [0; 2] };
             self.each_group(GroupType::Pair, kind, first, &mut |walk, places| {
-                if quads_as_two {
-                    walk.choose_pairs(index, places)
+                if pairs.quads_as_two {
+                    walk.choose_pairs(pairs, index, places)
                 } else {
-                    walk.choose_pairs(index + 1, [0; 2])
+                    walk.choose_pairs(pairs, index + 1, [0; 2])
                 }
             })?;
         }
@@ -130,12 +119,13 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
         last
     }
 
-    fn show_open_pair(&mut self) -> ControlFlow<()> {
+    fn show_open_pair(&mut self, pairs: Pairs) -> ControlFlow<()> {
         let Some(place) = self.deck.remaining().next() else { return ControlFlow::Continue(()) };
-        let apart = self.layout_is_apart();
         for kind in self.deck.meaning(place).iter() {
             let taken = self.chosen[..self.depth].iter().any(|piece| piece.first() == kind);
-            if apart && taken || !self.setting.allows(self.suits.union(Suits::of([kind]))) {
+            if taken && !pairs.quads_as_two
+                || !self.setting.allows(self.suits.union(Suits::of([kind])))
+            {
                 continue;
             }
             if let Some(open) = self.setting.open_pair(&self.deck, place, kind) {
@@ -143,10 +133,6 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn layout_is_apart(&self) -> bool {
-        !matches!(self.layout, Layout::Pairs { quads_as_two: true, .. })
     }
 
     /// Goes on at the lowest kind of `kinds`; `without` is a kind that was passed over.

@@ -11,7 +11,7 @@ pub(super) const NUMBERS: usize = 9;
 
 /// How many tiles of one number a step can read, one more than the most: four plain ones and three
 /// blue ones, and one drawn.
-const COUNTS: usize = 9;
+pub(super) const COUNTS: usize = 9;
 
 /// Three runs alike are three triplets, so that at most two runs alike need to be followed.
 const RUNS: usize = 3;
@@ -36,14 +36,14 @@ struct Step {
 }
 
 /// What a suit needs: its least number of wild tiles, and whether it then holds the pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Need {
     pub wilds: u8,
     pub pair: bool,
 }
 
 /// A place in the reading of a suit.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct Reading {
     state: u16,
     cost: u8,
@@ -101,6 +101,7 @@ impl Automaton {
     }
 
     /// What a suit of these counts needs.
+    #[cfg(test)]
     pub fn need_of(&self, counts: &[u8; NUMBERS]) -> Need {
         let read = |reading, (number, &count): (usize, &u8)| {
             self.read(reading, number, usize::from(count))

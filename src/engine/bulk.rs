@@ -1,15 +1,15 @@
 //! Counts and decompositions of an engine: which walk serves which form.
 
-use super::apart::{ApartWalk, Layout};
-use super::count::{Counter, Layouts};
+use super::apart::ApartWalk;
+use super::count::Counter;
 use super::deck::Deck;
 use super::list::{Setting, Walk};
-use super::packed::PackedHand;
+use super::packed::{PackedHand, Parts};
 use super::piece::{Division, Visitor};
 use super::plain;
 use super::plan::Shape;
 use super::read::{self, Demand};
-use super::standard::{Holes, View};
+use super::standard::View;
 use super::{Engine, Left};
 use crate::tile::{Kind, KindSet, Mark, Tile};
 use std::collections::HashSet;
@@ -123,7 +123,8 @@ impl Engine {
         hand: &PackedHand,
         visit: &mut impl FnMut(&Division<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(view) = self.asked(hand) else { return ControlFlow::Continue(()) };
+        let mut room = Parts::default();
+        let Some(view) = self.asked(hand, &mut room) else { return ControlFlow::Continue(()) };
         let live = self.fillable(hand);
         let mut forms = 0..self.plan.shapes.len();
         forms.try_for_each(|form| self.walk_form(hand, &view, form, live, visit))
@@ -137,14 +138,15 @@ impl Engine {
         live: KindSet,
         visit: &mut impl Visitor,
     ) -> ControlFlow<()> {
-        let Some(view) = self.asked(hand) else { return ControlFlow::Continue(()) };
+        let mut room = Parts::default();
+        let Some(view) = self.asked(hand, &mut room) else { return ControlFlow::Continue(()) };
         self.walk_form(hand, &view, form, live, visit)
     }
 
     fn walk_form(
         &self,
         hand: &PackedHand,
-        view: &View,
+        view: &View<'_>,
         form: usize,
         live: KindSet,
         visit: &mut impl Visitor,
@@ -156,13 +158,13 @@ impl Engine {
                 return flow;
             }
         }
-        let Some((setting, layouts)) = self.setting(hand, view, form, live) else {
+        let Some((setting, shape)) = self.setting(hand, view, form, live) else {
             return ControlFlow::Continue(());
         };
         let deck = self.deck(hand, &setting);
-        match layouts {
-            Layouts::Standard => Walk::new(setting, deck, visit).run(),
-            Layouts::Apart(layout) => ApartWalk::new(setting, layout, deck, visit).run(),
+        match shape {
+            Shape::Standard => Walk::new(setting, deck, visit).run(),
+            Shape::Apart(layout) => ApartWalk::new(setting, layout, deck, visit).run(),
         }
     }
 
@@ -174,20 +176,21 @@ impl Engine {
         live: KindSet,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Count> {
-        let Some(view) = self.asked(hand) else { return Some(Count::default()) };
+        let mut room = Parts::default();
+        let Some(view) = self.asked(hand, &mut room) else { return Some(Count::default()) };
         let mut few = Few::new(view.is_plain(), stop);
         if self.walk_form(hand, &view, form, live, &mut few).is_continue() {
             return Some(few.count());
         } else if few.stopped {
             return None;
         }
-        let Some((setting, layouts)) = self.setting(hand, &view, form, live) else {
+        let Some((setting, shape)) = self.setting(hand, &view, form, live) else {
             return Some(Count::default());
         };
         let deck = self.deck(hand, &setting);
-        let decompositions = Counter::new(setting, layouts, deck, stop).count()?;
+        let decompositions = Counter::new(setting, shape, deck, stop).count()?;
         let demand = self.demand(hand, &view, setting.playable);
-        let readings = read::count(setting, layouts, &demand, stop)?;
+        let readings = read::count(setting, shape, &demand, stop)?;
         Some(Count { decompositions, readings })
     }
 
@@ -198,8 +201,8 @@ impl Engine {
 
     /// The hand by what its tiles may be used as, if it may be asked for.
     #[inline]
-    fn asked(&self, hand: &PackedHand) -> Option<View> {
-        let view = self.view(hand);
+    fn asked<'h>(&self, hand: &'h PackedHand, room: &'h mut Parts) -> Option<View<'h>> {
+        let view = View::of(hand, self.plan.laizi, room);
         let sized = self.has_size(hand, 1) || self.has_size(hand, 2);
         (sized && self.has_suits(hand, &view)).then_some(view)
     }
@@ -208,26 +211,18 @@ impl Engine {
     fn setting(
         &self,
         hand: &PackedHand,
-        view: &View,
+        view: &View<'_>,
         form: usize,
         live: KindSet,
-    ) -> Option<(Setting, Layouts)> {
+    ) -> Option<(Setting, Shape)> {
         let tiles = hand.tiles();
         let waits = tiles % 3 == 1;
         let shape = *self.plan.shapes.get(form)?;
-        let layouts = match shape {
-            Shape::Standard => Layouts::Standard,
-            Shape::Pairs { count, quads_as_two } => {
-                Layouts::Apart(Layout::Pairs { count: count.into(), quads_as_two })
-            }
-            Shape::Orphans { kinds } => Layouts::Apart(Layout::Orphans { kinds }),
-        };
         let possible = match shape {
-            Shape::Standard if waits => view.holes(self.tables) != Holes::Some(0),
+            Shape::Standard if waits => !view.holes(self.tables).is_empty(),
             Shape::Standard => view.wins(self.tables),
-            _ if !self.fits(shape, hand, tiles + usize::from(waits)) => false,
-            _ if waits => self.holes_apart(shape, hand) != 0,
-            _ => self.wins_apart(shape, hand),
+            Shape::Apart(layout) if waits => self.holes_of(layout, hand) != 0,
+            Shape::Apart(layout) => self.is_complete_in(layout, hand),
         };
         if !possible {
             return None;
@@ -240,7 +235,7 @@ impl Engine {
             max_suits: self.plan.max_suits,
             called_suits: hand.called_suits(),
         };
-        Some((setting, layouts))
+        Some((setting, shape))
     }
 
     /// The kinds that groups of this hand may be read as.
@@ -276,7 +271,7 @@ impl Engine {
         Deck::new(hand, |tile| self.meaning(tile, setting.playable))
     }
 
-    fn demand(&self, hand: &PackedHand, view: &View, kinds: KindSet) -> Demand {
+    fn demand(&self, hand: &PackedHand, view: &View<'_>, kinds: KindSet) -> Demand {
         let fixed = |index: usize| match Kind::from_index(index) {
             Some(kind) if !self.plan.laizi.contains(kind) => hand.count(Tile::plain(kind)),
             _ => 0,

@@ -5,10 +5,11 @@
 //! each such state is carried from kind to kind. A blue number has its last chance at its number, so
 //! that few states are alive at any time.
 
-use super::apart::Layout;
 use super::deck::{Deck, Place, padded};
 use super::list::{Setting, run_from};
 use super::piece::OpenPiece;
+use super::plan::Shape;
+use super::special::{Layout, Orphans, Pairs};
 use super::tables::Tables;
 use crate::group::GroupType;
 use crate::problem::Suits;
@@ -19,26 +20,6 @@ use std::collections::HashMap;
 pub(super) fn by_number() -> impl Iterator<Item = Kind> {
     let numbers = (0..27).map(|at| at % 3 * 9 + at / 3);
     numbers.chain(27..Kind::COUNT).filter_map(Kind::from_index)
-}
-
-/// What may be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layouts {
-    Standard,
-    Apart(Layout),
-}
-
-impl Layouts {
-    /// What is made in the end: groups but for the pair of melds, whether the pair is made, whether
-    /// a group is open. An open group counts as made.
-    pub fn full(self, setting: &Setting) -> (u8, bool, bool) {
-        let waits = setting.waits();
-        match self {
-            Layouts::Standard => ((setting.tiles / 3) as u8, true, waits),
-            Layouts::Apart(Layout::Pairs { count, .. }) => (count as u8, false, waits),
-            Layouts::Apart(Layout::Orphans { kinds }) => (kinds.len() as u8, true, waits),
-        }
-    }
 }
 
 /// What groups are made so far.
@@ -59,7 +40,7 @@ const LEFT_BITS: usize = 5;
 /// Counts the decompositions of one form.
 pub(super) struct Counter<'a> {
     setting: Setting,
-    layouts: Layouts,
+    shape: Shape,
     tables: &'static Tables,
     deck: Deck,
     /// For each place, the last kind in the counter's order that the tile may stand for.
@@ -76,14 +57,14 @@ impl<'a> Counter<'a> {
     /// `stop` is polled at every state.
     pub fn new(
         setting: Setting,
-        layouts: Layouts,
+        shape: Shape,
         deck: Deck,
         stop: &'a mut dyn FnMut() -> bool,
     ) -> Counter<'a> {
         let last_of = |place| by_number().filter(|&kind| deck.meaning(place).contains(kind)).last();
         let last = (0..deck.len()).map(|place| last_of(place).unwrap_or(Kind::FIRST)).collect();
         let (tables, next) = (Tables::get(), HashMap::new());
-        Counter { setting, layouts, tables, deck, last, next, ways: 0, stop }
+        Counter { setting, shape, tables, deck, last, next, ways: 0, stop }
     }
 
     /// The number of decompositions; `None` when stopped.
@@ -110,12 +91,12 @@ impl<'a> Counter<'a> {
     }
 
     fn full(&self) -> (u8, bool, bool) {
-        self.layouts.full(&self.setting)
+        self.shape.full(&self.setting)
     }
 
     fn orphans(&self) -> KindSet {
-        match self.layouts {
-            Layouts::Apart(Layout::Orphans { kinds }) => kinds,
+        match self.shape {
+            Shape::Apart(Layout::Orphans(Orphans { kinds })) => kinds,
             _ => KindSet::EMPTY,
         }
     }
@@ -139,20 +120,20 @@ impl<'a> Counter<'a> {
 
     /// All that may be made at a kind.
     fn at_kind(&mut self, kind: Kind, made: Made) {
-        match self.layouts {
-            Layouts::Standard => {
+        match self.shape {
+            Shape::Standard => {
                 self.melds_at(kind, (GroupType::Single, [0; 3]), made);
                 if self.setting.waits() && !made.open {
                     self.open_melds_at(kind, made);
                 }
             }
-            Layouts::Apart(Layout::Pairs { quads_as_two, .. }) => {
+            Shape::Apart(Layout::Pairs(Pairs { quads_as_two, .. })) => {
                 self.pairs_at(kind, [0; 2], quads_as_two, made);
                 if self.setting.waits() && !made.open {
                     self.open_pairs_at(kind, quads_as_two, made);
                 }
             }
-            Layouts::Apart(Layout::Orphans { kinds }) => self.orphans_at(kind, kinds, made),
+            Shape::Apart(Layout::Orphans(Orphans { kinds })) => self.orphans_at(kind, kinds, made),
         }
     }
 
@@ -162,7 +143,7 @@ impl<'a> Counter<'a> {
         if (0..self.deck.len()).any(too_late) {
             return;
         }
-        if self.layouts == Layouts::Standard {
+        if self.shape == Shape::Standard {
             let more = u32::from(self.setting.waits() && !made.open);
             if !self.deck.can_be_completed(self.tables, made.pair, more) {
                 return;

@@ -1,12 +1,20 @@
 //! The concealed tiles of one hand as a walk takes them: how many are left, what each may stand for.
 
-use super::packed::{PackedHand, role};
-use super::tables::{MOST_TILES, Tables};
+use super::packed::{PackedHand, Parts, role};
+use super::row::Row;
+use super::tables::{Cost, MOST_TILES, Tables};
 use crate::tile::{Kind, KindSet, Tile};
 
-/// The parts that the tables know: three suits, winds, dragons; then the tiles that are wild.
-const PARTS: usize = 6;
-const WILD: usize = 5;
+/// What one tile of a place adds to what the tables look at.
+#[derive(Debug, Clone, Copy)]
+struct Weight {
+    part: u8,
+    one: Row,
+    wild: u8,
+}
+
+/// A tile that stands for several kinds.
+const WILD: Weight = Weight { part: 0, one: Row::EMPTY, wild: 1 };
 
 /// A place in a deck.
 pub(super) type Place = usize;
@@ -16,16 +24,16 @@ pub(super) type Place = usize;
 pub(super) struct Deck {
     tiles: [Tile; MOST_TILES],
     meanings: [KindSet; MOST_TILES],
-    /// Which part each tile belongs to, and what it weighs there.
-    weights: [(u8, u32); MOST_TILES],
+    weights: [Weight; MOST_TILES],
     left: [u8; MOST_TILES],
     len: usize,
     /// For each kind the tiles that may stand for it, one bit a place.
     can: [u32; Kind::COUNT],
     /// The kinds that some tile may stand for.
     reached: KindSet,
-    /// The indices of the parts as far as they are left, and the wild tiles left.
-    parts: [u32; PARTS],
+    /// The tiles left that stand for one kind, and how many others are.
+    parts: Parts,
+    wilds: u8,
 }
 
 impl Deck {
@@ -34,12 +42,13 @@ impl Deck {
         let mut deck = Deck {
             tiles: [Tile::JOKER; MOST_TILES],
             meanings: [KindSet::EMPTY; MOST_TILES],
-            weights: [(WILD as u8, 1); MOST_TILES],
+            weights: [WILD; MOST_TILES],
             left: [0; MOST_TILES],
             len: 0,
             can: [0; Kind::COUNT],
             reached: KindSet::EMPTY,
-            parts: [0; PARTS],
+            parts: Parts::default(),
+            wilds: 0,
         };
         hand.each_tile(|tile, count| {
             let place = deck.len;
@@ -52,8 +61,8 @@ impl Deck {
                 bits &= bits - 1;
             }
             if let (1, Some(kind)) = (kinds.len(), kinds.iter().next()) {
-                let (part, weight) = role(kind);
-                deck.weights[place] = (part as u8, weight);
+                let (part, one) = role(kind);
+                deck.weights[place] = Weight { part: part as u8, one, wild: 0 };
             }
             deck.len += 1;
             for _ in 0..count {
@@ -91,15 +100,17 @@ impl Deck {
     }
 
     pub fn take(&mut self, place: Place) {
-        let (part, weight) = self.weights[place];
+        let Weight { part, one, wild } = self.weights[place];
         self.left[place] -= 1;
-        self.parts[usize::from(part)] -= weight;
+        self.parts[usize::from(part)] = self.parts[usize::from(part)].minus(one);
+        self.wilds -= wild;
     }
 
     pub fn give(&mut self, place: Place) {
-        let (part, weight) = self.weights[place];
+        let Weight { part, one, wild } = self.weights[place];
         self.left[place] += 1;
-        self.parts[usize::from(part)] += weight;
+        self.parts[usize::from(part)] = self.parts[usize::from(part)].plus(one);
+        self.wilds += wild;
     }
 
     pub fn take_all(&mut self, places: &[Place]) {
@@ -113,12 +124,10 @@ impl Deck {
     /// Whether what is left may be melds, and a pair unless there is one, with so many more wild
     /// tiles. Blue tiles are taken for wild ones, so that a yes may be wrong, a no never.
     pub fn can_be_completed(&self, tables: &Tables, has_pair: bool, more: u32) -> bool {
-        let [man, pin, sou, winds, dragons, wilds] = self.parts;
-        let numbers = [man, pin, sou].map(|index| tables.numbers_cost(index));
-        let honours = tables.winds(winds, 0).cost() + tables.dragons(dragons, 0).cost();
-        let cost = numbers.into_iter().fold(honours, |cost, part| cost + part);
+        let parts = self.parts.iter().enumerate();
+        let cost = parts.fold(Cost::default(), |cost, (part, &row)| cost + tables.part(part, row));
         let need = if has_pair { cost.without_pair() } else { cost.with_one_pair() };
-        need <= wilds + more
+        need <= u32::from(self.wilds) + more
     }
 
     /// Every way to put tiles that are left in the places of these kinds, in order; equal kinds are

@@ -35,6 +35,7 @@
 mod apart;
 mod automaton;
 mod bulk;
+mod classes;
 mod count;
 mod deck;
 mod list;
@@ -43,6 +44,7 @@ mod piece;
 mod plain;
 mod plan;
 mod read;
+mod row;
 mod special;
 mod standard;
 mod tables;
@@ -56,9 +58,10 @@ pub use plan::NotServed;
 
 use crate::rules::RuleSet;
 use crate::tile::{Kind, KindSet, Suit, Tile};
-use plan::{Plan, Shape};
-use special::{Orphans, Pairs, Tiles};
-use standard::{Holes, View};
+use packed::Parts;
+use plan::Plan;
+use special::{Layout, Tiles};
+use standard::View;
 use tables::Tables;
 
 /// A rule set made ready for hands in bulk.
@@ -145,43 +148,49 @@ impl Engine {
         if !self.has_size(hand, 2) {
             return false;
         }
-        let view = self.view(hand);
-        self.has_suits(hand, &view)
-            && self.plan.shapes.iter().any(|&shape| match shape {
-                Shape::Standard => view.wins(self.tables),
-                _ => self.fits(shape, hand, hand.tiles()) && self.wins_apart(shape, hand),
-            })
+        match self.plain_view(hand) {
+            Some(view) => self.is_complete(hand, &view),
+            None => self.is_win_seen(hand),
+        }
     }
 
-    /// Whether a form of pairs or orphans has this size, a tile to be drawn included.
+    #[inline(never)]
+    fn is_win_seen(&self, hand: &PackedHand) -> bool {
+        let mut room = Parts::default();
+        let view = View::of(hand, self.plan.laizi, &mut room);
+        self.has_suits(hand, &view) && self.is_complete(hand, &view)
+    }
+
+    /// The hand as it is, where its tiles are plain ones for their own kinds, jokers, and of as many
+    /// suits as there are: most hands, which need not be looked at any further.
+    #[inline(always)]
+    fn plain_view<'h>(&self, hand: &'h PackedHand) -> Option<View<'h>> {
+        let plain = hand.blue() == 0 && self.plan.laizi.is_empty() && self.plan.max_suits >= 3;
+        plain.then(|| View::plain(hand))
+    }
+
+    // What follows is inlined into either case of its callers: with a plain view most of it falls away.
+    #[inline(always)]
+    fn is_complete(&self, hand: &PackedHand, view: &View<'_>) -> bool {
+        let mut apart = self.plan.apart.iter();
+        self.plan.standard && view.wins(self.tables)
+            || apart.any(|&layout| self.is_complete_in(layout, hand))
+    }
+
     #[inline]
-    fn fits(&self, shape: Shape, hand: &PackedHand, tiles: usize) -> bool {
-        let size = match shape {
-            Shape::Standard => tiles,
-            Shape::Pairs { count, .. } => 2 * usize::from(count),
-            Shape::Orphans { .. } => Orphans::SIZE,
-        };
-        tiles == size && hand.called() == 0
+    fn is_complete_in(&self, layout: Layout, hand: &PackedHand) -> bool {
+        hand.tiles() == layout.tiles()
+            && hand.called() == 0
+            && layout.win(&Tiles::new(hand, self.plan.laizi))
     }
 
-    fn wins_apart(&self, shape: Shape, hand: &PackedHand) -> bool {
-        match shape {
-            Shape::Standard => false,
-            Shape::Pairs { count, quads_as_two } => {
-                Pairs { count: count.into(), quads_as_two }.win(&self.sets(hand))
-            }
-            Shape::Orphans { kinds } => Orphans { kinds: kinds.bits() }.win(&self.sets(hand)),
+    /// The kinds whose addition completes this layout.
+    #[inline]
+    fn holes_of(&self, layout: Layout, hand: &PackedHand) -> u64 {
+        if hand.tiles() + 1 != layout.tiles() || hand.called() > 0 {
+            return 0;
         }
-    }
-
-    fn holes_apart(&self, shape: Shape, hand: &PackedHand) -> u64 {
-        match shape {
-            Shape::Standard => 0,
-            Shape::Pairs { count, quads_as_two } => {
-                Pairs { count: count.into(), quads_as_two }.holes(&self.sets(hand))
-            }
-            Shape::Orphans { kinds } => Orphans { kinds: kinds.bits() }.holes(&self.sets(hand)),
-        }
+        layout.holes(&Tiles::new(hand, self.plan.laizi))
     }
 
     /// The tiles that complete a hand of 3n+1 concealed tiles and are left; none for any other number
@@ -190,25 +199,32 @@ impl Engine {
         if !self.has_size(hand, 1) {
             return WinningTiles::default();
         }
-        let view = self.view(hand);
-        if !self.has_suits(hand, &view) {
-            return WinningTiles::default();
+        match self.plain_view(hand) {
+            Some(view) => self.waits_of(hand, &view),
+            None => self.waits_seen(hand),
         }
-        let mut holes = 0;
-        for &shape in &self.plan.shapes {
-            holes |= match shape {
-                Shape::Standard => match view.holes(self.tables) {
-                    Holes::All => KindSet::ALL.bits(),
-                    Holes::Some(holes) => holes,
-                },
-                _ if self.fits(shape, hand, hand.tiles() + 1) => self.holes_apart(shape, hand),
-                _ => 0,
-            };
+    }
+
+    #[inline(never)]
+    fn waits_seen(&self, hand: &PackedHand) -> WinningTiles {
+        let mut room = Parts::default();
+        let view = View::of(hand, self.plan.laizi, &mut room);
+        if self.has_suits(hand, &view) {
+            self.waits_of(hand, &view)
+        } else {
+            WinningTiles::default()
         }
+    }
+
+    #[inline(always)]
+    fn waits_of(&self, hand: &PackedHand, view: &View<'_>) -> WinningTiles {
+        let standard = if self.plan.standard { view.holes(self.tables).bits() } else { 0 };
+        let apart = self.plan.apart.iter();
+        let holes = apart.fold(standard, |holes, &layout| holes | self.holes_of(layout, hand));
         if holes == 0 {
             return WinningTiles::default();
         }
-        let allowed = self.playable(hand, &view);
+        let allowed = self.playable(hand, view);
         self.filled(hand, KindSet::from_bits(holes).intersection(allowed))
     }
 
@@ -237,48 +253,28 @@ impl Engine {
         tiles % 3 == remainder && tiles / 3 + hand.called() <= usize::from(self.plan.melds)
     }
 
-    /// The hand by what its tiles may be used as.
-    // Copied out of a call that is not inlined, it would cost as much as the tables do.
-    #[inline(always)]
-    fn view(&self, hand: &PackedHand) -> View {
-        let (fixed, laizi) = if self.plan.laizi.is_empty() {
-            (hand.parts(), 0)
-        } else {
-            hand.parts_without(self.plan.laizi)
-        };
-        let blue = hand.blue();
-        let of = |class: u64| if blue == 0 { 0 } else { (blue & class).count_ones() };
-        View {
-            fixed,
-            wilds: u32::from(hand.jokers()) + laizi,
-            blue_numbers: hand.blue_numbers(),
-            blue_winds: of(WINDS),
-            blue_dragons: of(DRAGONS),
-        }
-    }
-
     /// Whether fixed tiles and called melds are within the limit on suits.
     #[inline]
-    fn has_suits(&self, hand: &PackedHand, view: &View) -> bool {
+    fn has_suits(&self, hand: &PackedHand, view: &View<'_>) -> bool {
         let most = u32::from(self.plan.max_suits);
         most >= 3 || self.suits_used(hand, view).count_ones() <= most
     }
 
-    fn sets(&self, hand: &PackedHand) -> Tiles {
-        Tiles::new(hand, self.plan.laizi)
-    }
-
     /// The numbered suits that fixed tiles and called melds are of, one bit each.
-    fn suits_used(&self, hand: &PackedHand, view: &View) -> u8 {
+    fn suits_used(&self, hand: &PackedHand, view: &View<'_>) -> u8 {
         Suit::NUMBERED.into_iter().fold(0, |used, suit| {
-            let here = view.fixed[suit as usize] > 0 || hand.called_suits().contains(suit);
+            let here = !view.fixed[suit as usize].is_empty() || hand.called_suits().contains(suit);
             used | u8::from(here) << suit as u8
         })
     }
 
     /// The kinds that a tile drawn may be used as.
-    fn playable(&self, hand: &PackedHand, view: &View) -> KindSet {
+    #[inline]
+    fn playable(&self, hand: &PackedHand, view: &View<'_>) -> KindSet {
         let readable = self.readable(hand);
+        if self.plan.max_suits >= 3 {
+            return readable;
+        }
         let used = self.suits_used(hand, view);
         if used.count_ones() < self.plan.max_suits.into() {
             return readable;

@@ -1,7 +1,10 @@
 //! A hand that costs nothing to fill: indices into the tables, kept as tiles come and go.
 
 use super::automaton::NUMBERS;
-use super::tables::{BASE, FIRST as FIRST_OF_INDEX, MOST_TILES, WEIGHTS};
+use super::row::{DIGIT, LAST, Row};
+use super::standard::Blue;
+use super::tables::MOST_TILES;
+use super::{DRAGONS, WINDS};
 use crate::group::Group;
 use crate::hand::Hand;
 use crate::problem::Suits;
@@ -9,9 +12,6 @@ use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
 
 /// How many plain copies of a kind a hand may hold.
 pub(super) const MOST_PLAIN: usize = 4;
-
-/// Bits of one count in a row of nine.
-const NIBBLE: u32 = 4;
 
 /// The concealed tiles and called melds of a hand, ready for the tables of an
 /// [`Engine`](super::Engine). It knows no rules: any engine takes it.
@@ -29,65 +29,66 @@ const NIBBLE: u32 = 4;
 /// assert!(hand.remove(Tile::plain(Kind::from_index(8).unwrap())));
 /// assert_eq!(hand.tiles(), 3);
 /// ```
+// All that most questions read is in its first line of the cache.
+#[repr(C, align(64))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PackedHand {
-    /// Plain concealed tiles, as indices into the tables.
-    parts: Parts,
     /// The kinds of which the concealed hand has one, two, three, four plain tiles.
     at_least: [u64; MOST_PLAIN],
     /// The kinds of which the concealed hand has the blue tile.
     blue: u64,
-    /// How many blue tiles of each number there are, the first number highest.
-    blue_numbers: u64,
+    /// Plain concealed tiles, as the tables take them.
+    parts: Parts,
     jokers: u8,
     tiles: u8,
+    /// How many called melds there are, and their suits.
+    melds: u8,
+    suits: Suits,
+    /// How many blue tiles of each number there are.
+    blue_numbers: Row,
     called: Called,
 }
 
-/// Called melds, as far as they matter to the rest.
+const _: () = assert!(std::mem::offset_of!(PackedHand, blue_numbers) == 64);
+
+/// The tiles of called melds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Called {
-    melds: u8,
     jokers: u8,
-    suits: Suits,
     /// As of the concealed hand.
     at_least: [u64; MOST_PLAIN],
     blue: u64,
 }
 
-/// Indices of three suits, the winds and the dragons.
-pub(super) type Parts = [u32; 5];
+/// The tiles of three suits, the winds and the dragons.
+pub(super) type Parts = [Row; 5];
 
-/// Where a plain tile counts: its part and its weight there.
+/// Where a plain tile counts: its part, and one tile of it there.
 #[derive(Clone, Copy)]
 struct Role {
     part: u8,
-    weight: u32,
+    one: Row,
 }
 
 const ROLES: [Role; Kind::COUNT] = {
-    let mut roles = [Role { part: 0, weight: 0 }; Kind::COUNT];
+    let mut roles = [Role { part: 0, one: Row::one(0) }; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::COUNT {
-        roles[kind] = match kind {
-            0..27 => Role { part: (kind / 9) as u8, weight: WEIGHTS[kind % 9] },
-            27..31 => Role { part: 3, weight: BASE.pow(30 - kind as u32) },
-            _ => Role { part: 4, weight: BASE.pow(33 - kind as u32) },
+        let (part, place) = match kind {
+            0..27 => (kind / 9, kind % 9),
+            27..31 => (3, NUMBERS + kind - 31),
+            _ => (4, NUMBERS + kind - 34),
         };
+        roles[kind] = Role { part: part as u8, one: Row::one(place) };
         kind += 1;
     }
     roles
 };
 
-/// What one tile of the kind with this index weighs in its part of the tables.
-pub(super) fn weight_of(index: usize) -> u32 {
-    ROLES[index].weight
-}
-
-/// The part of the tables that a kind's tiles count in, and what one of them weighs there.
-pub(super) fn role(kind: Kind) -> (usize, u32) {
-    let Role { part, weight } = ROLES[kind.index()];
-    (part.into(), weight)
+/// The part of the tables that a kind's tiles count in, and one of them there.
+pub(super) fn role(kind: Kind) -> (usize, Row) {
+    let Role { part, one } = ROLES[kind.index()];
+    (part.into(), one)
 }
 
 /// One more of a kind of which there are not four.
@@ -131,18 +132,18 @@ impl PackedHand {
         let words = Words::of(counts);
         let tiles = words.total()?;
         let [units, twos, fours] = words.planes();
-        let suit = |suit| words.numbers(counts, suit);
-        let [east, south, west, north, white, green, red] = honours(counts);
-        let base = |number: u32, count: u8| number * BASE + u32::from(count);
+        let suit = |first: usize| {
+            let [front, back] = fours_of(counts, first + 1);
+            Row::of_halves(u32::from(counts[first]) << (DIGIT * LAST as u32) | front, back)
+        };
+        // The last number, three winds; a wind, three dragons.
+        let [front, back] = fours_of(counts, 26);
+        let three = (1 << (3 * DIGIT)) - 1;
+        let winds = Row::of_halves(0, (front & three) << DIGIT | back >> (3 * DIGIT));
+        let dragons = Row::of_halves(0, back & three);
         Some(PackedHand {
             tiles,
-            parts: [
-                suit(0),
-                suit(1),
-                suit(2),
-                [east, south, west, north].into_iter().fold(0, base),
-                [white, green, red].into_iter().fold(0, base),
-            ],
+            parts: [suit(0), suit(9), suit(18), winds, dragons],
             // No count is more than four: a unit with a two is a three.
             at_least: [units | twos | fours, twos | fours, units & twos | fours, fours],
             ..PackedHand::default()
@@ -161,13 +162,13 @@ impl PackedHand {
             Some(kind) if tile.is_galaxy() => {
                 self.blue |= 1 << kind.index();
                 if kind.suit().is_numbered() {
-                    self.blue_numbers += 1 << nibble(kind);
+                    self.blue_numbers = self.blue_numbers.plus(role(kind).1);
                 }
             }
             Some(kind) => {
                 raise(&mut self.at_least, 1 << kind.index());
-                let Role { part, weight } = ROLES[kind.index()];
-                self.parts[usize::from(part)] += weight;
+                let (part, one) = role(kind);
+                self.parts[part] = self.parts[part].plus(one);
             }
             None => self.jokers += 1,
         }
@@ -184,13 +185,13 @@ impl PackedHand {
             Some(kind) if tile.is_galaxy() => {
                 self.blue ^= 1 << kind.index();
                 if kind.suit().is_numbered() {
-                    self.blue_numbers -= 1 << nibble(kind);
+                    self.blue_numbers = self.blue_numbers.minus(role(kind).1);
                 }
             }
             Some(kind) => {
                 lower(&mut self.at_least, 1 << kind.index());
-                let Role { part, weight } = ROLES[kind.index()];
-                self.parts[usize::from(part)] -= weight;
+                let (part, one) = role(kind);
+                self.parts[part] = self.parts[part].minus(one);
             }
             None => self.jokers -= 1,
         }
@@ -211,8 +212,8 @@ impl PackedHand {
                 None => self.called.jokers += 1,
             }
         }
-        self.called.melds += 1;
-        self.called.suits = self.called.suits.union(Suits::of(group.kinds()));
+        self.melds += 1;
+        self.use_suits(Suits::of(group.kinds()));
         true
     }
 
@@ -226,7 +227,7 @@ impl PackedHand {
             Some(kind) if tile.is_galaxy() => {
                 (self.blue | self.called.blue) >> kind.index() & 1 == 0
             }
-            Some(kind) if self.called.melds == 0 && self.called.at_least[0] == 0 => {
+            Some(kind) if self.called.at_least[0] == 0 => {
                 self.at_least[MOST_PLAIN - 1] >> kind.index() & 1 == 0
             }
             Some(_) => usize::from(self.held(tile)) < MOST_PLAIN,
@@ -241,7 +242,7 @@ impl PackedHand {
 
     /// How many called melds there are.
     pub fn called(&self) -> usize {
-        usize::from(self.called.melds)
+        usize::from(self.melds)
     }
 
     /// How many concealed copies of a tile there are.
@@ -276,8 +277,9 @@ impl PackedHand {
     }
 
     /// The plain tiles, as the tables take them.
-    pub(super) fn parts(&self) -> Parts {
-        self.parts
+    #[inline]
+    pub(super) fn parts(&self) -> &Parts {
+        &self.parts
     }
 
     /// The kinds of which there are one, two, three, four plain tiles.
@@ -290,8 +292,8 @@ impl PackedHand {
         let (mut parts, mut without) = (self.parts, 0);
         for kind in kinds.intersection(KindSet::from_bits(self.at_least[0])).iter() {
             let count = u32::from(self.count(Tile::plain(kind)));
-            let Role { part, weight } = ROLES[kind.index()];
-            parts[usize::from(part)] -= count * weight;
+            let (part, one) = role(kind);
+            parts[part] = parts[part].minus(one.times(count));
             without += count;
         }
         (parts, without)
@@ -301,8 +303,11 @@ impl PackedHand {
         self.blue
     }
 
-    pub(super) fn blue_numbers(&self) -> Row {
-        Row(self.blue_numbers)
+    /// The blue tiles by what they may be used as.
+    #[inline(never)]
+    pub(super) fn blue_by_class(&self) -> Blue {
+        let of = |kinds: u64| (self.blue & kinds).count_ones();
+        Blue { numbers: self.blue_numbers, winds: of(WINDS), dragons: of(DRAGONS) }
     }
 
     pub(super) fn jokers(&self) -> u8 {
@@ -318,11 +323,11 @@ impl PackedHand {
 
     /// Notes suits that called melds are of, where the melds themselves are not known.
     pub(crate) fn use_suits(&mut self, suits: Suits) {
-        self.called.suits = self.called.suits.union(suits);
+        self.suits = self.suits.union(suits);
     }
 
     pub(super) fn called_suits(&self) -> Suits {
-        self.called.suits
+        self.suits
     }
 
     /// The kinds of which so many plain tiles are held, one at least.
@@ -354,11 +359,6 @@ fn count_of(tile: Tile, at_least: &[u64; MOST_PLAIN], blue: u64, jokers: u8) -> 
         _ if tile == Tile::JOKER => jokers,
         _ => 0,
     }
-}
-
-/// The counts of the seven honours.
-fn honours(counts: &[u8; Kind::COUNT]) -> [u8; 7] {
-    std::array::from_fn(|honour| counts[3 * NUMBERS + honour])
 }
 
 /// The counts of all kinds, eight in a word, the first in the lowest byte.
@@ -397,19 +397,16 @@ impl Words {
             gathered.enumerate().fold(0, |kinds, (at, bits)| kinds | bits << (8 * at))
         })
     }
+}
 
-    /// The index of a numbered suit in the tables.
-    fn numbers(&self, counts: &[u8; Kind::COUNT], suit: usize) -> u32 {
-        const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
-        const EVEN_PAIRS: u64 = 0x0000_ffff_0000_ffff;
-        let base = u64::from(BASE);
-        let first = suit * NUMBERS;
-        let eight = word(counts, first + 1);
-        let twos = (eight & EVEN_BYTES) * base + (eight >> 8 & EVEN_BYTES);
-        let fours = (twos & EVEN_PAIRS) * (base * base) + (twos >> 16 & EVEN_PAIRS);
-        let (low, high) = (fours as u32, (fours >> 32) as u32);
-        (u32::from(counts[first]) * BASE.pow(4) + low) * WEIGHTS[FIRST_OF_INDEX - 1] + high
-    }
+/// Eight counts from a place on, as the digits of a row, four and four.
+fn fours_of(counts: &[u8; Kind::COUNT], first: usize) -> [u32; 2] {
+    const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+    const EVEN_PAIRS: u64 = 0x0000_ffff_0000_ffff;
+    let eight = word(counts, first);
+    let twos = (eight & EVEN_BYTES) << DIGIT | eight >> 8 & EVEN_BYTES;
+    let fours = (twos & EVEN_PAIRS) << (2 * DIGIT) | twos >> 16 & EVEN_PAIRS;
+    [fours as u32, (fours >> 32) as u32]
 }
 
 /// Eight bytes as one word, the first lowest.
@@ -427,53 +424,6 @@ fn bytes_added(word: u64) -> u64 {
 /// The lowest bit of each byte, side by side.
 fn lowest_bits(word: u64) -> u64 {
     (word & Words::ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-fn nibble(kind: Kind) -> u32 {
-    (NUMBERS as u32 - u32::from(kind.number())) * NIBBLE
-}
-
-/// Counts of the nine numbers, four bits each, the first number highest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Row(u64);
-
-impl Row {
-    /// The row of a suit with this index.
-    pub fn of_index(index: u32) -> Row {
-        let counts = super::tables::counts_of(index);
-        Row(counts.iter().fold(0, |row, &count| row << NIBBLE | u64::from(count)))
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many of the number at this place, 0 to 8.
-    pub fn get(self, place: usize) -> u8 {
-        (self.0 >> (NIBBLE * (NUMBERS - 1 - place) as u32) & 0xf) as u8
-    }
-
-    /// One of the number at this place.
-    pub fn one(place: usize) -> Row {
-        Row(1 << (NIBBLE * (NUMBERS - 1 - place) as u32))
-    }
-
-    pub fn plus(self, other: Row) -> Row {
-        Row(self.0 + other.0)
-    }
-
-    pub fn minus(self, other: Row) -> Row {
-        Row(self.0 - other.0)
-    }
-
-    /// True when some count is more than four.
-    pub fn is_crowded(self) -> bool {
-        (self.0 + 0x3_3333_3333) & 0x8_8888_8888 != 0
-    }
-
-    pub fn counts(self) -> [u8; NUMBERS] {
-        std::array::from_fn(|place| self.get(place))
-    }
 }
 
 #[cfg(test)]
@@ -565,12 +515,5 @@ mod tests {
         assert_eq!((hand.held(tile), hand.count(tile)), (4, 1));
         assert!(hand.held_at_least(4).contains(kind) && !hand.call(&pon));
         assert_eq!((hand.called(), hand.tiles()), (1, 1));
-    }
-
-    #[test]
-    fn a_row_is_crowded_from_five_on() {
-        let four = (0..4).fold(Row::default(), |row, _| row.plus(Row::one(3)));
-        assert!(!four.is_crowded() && four.plus(Row::one(3)).is_crowded());
-        assert_eq!(Row::of_index(4 * WEIGHTS[3]), four);
     }
 }

@@ -7,7 +7,7 @@
 use super::packed::PackedHand;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
 use super::tables::{Cost, Tables};
-use super::ways::{MOST_IN_SUIT, Way, WayTable, cost};
+use super::ways::{MOST_IN_SUIT, Way, WayTable};
 use crate::group::GroupType;
 use crate::tile::{Kind, KindSet, Tile};
 use std::ops::ControlFlow;
@@ -44,7 +44,7 @@ pub(super) fn walk(
     }
     let tables = Tables::get();
     let parts = hand.parts();
-    let costs: [Cost; 5] = std::array::from_fn(|part| cost(tables, part, parts[part]));
+    let costs: [Cost; 5] = std::array::from_fn(|part| tables.part(part, parts[part]));
     let whole = costs.iter().fold(Cost::default(), |whole, &cost| whole + cost);
     if whole.with_one_pair() > u32::from(waits) {
         return Some(ControlFlow::Continue(()));
@@ -53,15 +53,15 @@ pub(super) fn walk(
     let none = Part { part: 0, complete: &[], open: &[] };
     let groups = [nothing; MOST_GROUPS / 2];
     let mut walk = PlainWalk { form, waits, live, parts: [none; 5], len: 0, groups, visit };
-    for (part, &index) in parts.iter().enumerate().filter(|(_, index)| **index > 0) {
+    for (part, &row) in parts.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
         let mut of_part = Part { part, ..none };
         if costs[part].wilds() == 0 {
-            of_part.complete = WayTable::complete().of(part, index);
+            of_part.complete = WayTable::complete().of(part, row);
         }
         // Beside an open group the other parts are complete, and one of them at most holds the pair.
         let others = whole.less(costs[part]);
         if waits && others.wilds() == 0 && others.pairs() <= 1 {
-            of_part.open = WayTable::open().of(part, index);
+            of_part.open = WayTable::open().of(part, row);
         }
         walk.parts[walk.len] = of_part;
         walk.len += 1;

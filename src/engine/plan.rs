@@ -1,7 +1,8 @@
 //! What an engine keeps of a rule set, and which rule sets the tables can serve.
 
+use super::list::Setting;
 use super::packed::MOST_PLAIN;
-use super::special::Orphans;
+use super::special::{Layout, Orphans, Pairs};
 use super::tables::MOST_TILES;
 use crate::group::GroupType;
 use crate::problem::Suits;
@@ -67,10 +68,21 @@ pub enum NotServed {
 pub(super) enum Shape {
     /// Melds and a pair.
     Standard,
-    /// So many pairs.
-    Pairs { count: u8, quads_as_two: bool },
-    /// One of each of these kinds and one of them twice.
-    Orphans { kinds: KindSet },
+    /// Groups that stand apart, pairs or orphans.
+    Apart(Layout),
+}
+
+impl Shape {
+    /// What is made in the end: groups but for the pair of melds, whether the pair is made, whether
+    /// a group is open. An open group counts as made.
+    pub fn full(self, setting: &Setting) -> (u8, bool, bool) {
+        let waits = setting.waits();
+        match self {
+            Shape::Standard => ((setting.tiles / 3) as u8, true, waits),
+            Shape::Apart(Layout::Pairs(pairs)) => (pairs.count, false, waits),
+            Shape::Apart(Layout::Orphans(_)) => (Orphans::SIZE as u8 - 1, true, waits),
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -78,6 +90,10 @@ pub(super) struct Plan {
     /// The forms, in the rule set's order, and their names.
     pub shapes: Vec<Shape>,
     pub names: Vec<String>,
+    /// The same forms for questions that do not ask for an order: whether melds and a pair are one of
+    /// them, and the layouts of the others.
+    pub standard: bool,
+    pub apart: Vec<Layout>,
     pub melds: u8,
     /// Every kind that some tile may be used as.
     pub playable: KindSet,
@@ -102,6 +118,8 @@ impl Plan {
         let mut plan = Plan {
             shapes: Vec::new(),
             names: rules.forms().iter().map(|form| form.name().to_owned()).collect(),
+            standard: false,
+            apart: Vec::new(),
             melds: rules.melds(),
             playable,
             laizi: KindSet::EMPTY,
@@ -134,7 +152,12 @@ impl Plan {
             return Err(NotServed::PartOfSuit { kind });
         }
         for form in rules.forms() {
-            plan.shapes.push(plan.shape(form)?);
+            let shape = plan.shape(form)?;
+            plan.shapes.push(shape);
+            match shape {
+                Shape::Standard => plan.standard = true,
+                Shape::Apart(layout) => plan.apart.push(layout),
+            }
         }
         if plan.max_suits < 3 && (!plan.blue.is_empty() || plan.max_suits == 0) {
             return Err(NotServed::SuitLimit { most: plan.max_suits });
@@ -202,7 +225,8 @@ impl Plan {
             [([GroupType::Pair], Count::Exactly(count), kinds)]
                 if whole(kinds) && self.playable.len() >= usize::from(count) =>
             {
-                Ok(Shape::Pairs { count, quads_as_two: form.quads_as_two_pairs() })
+                let quads_as_two = form.quads_as_two_pairs();
+                Ok(Shape::Apart(Layout::Pairs(Pairs { count, quads_as_two })))
             }
             [
                 ([GroupType::Single], Count::Exactly(singles), kinds),
@@ -216,7 +240,7 @@ impl Plan {
                 if Suits::of(kinds.iter()).len() > self.max_suits {
                     return Err(NotServed::SuitLimit { most: self.max_suits });
                 }
-                Ok(Shape::Orphans { kinds })
+                Ok(Shape::Apart(Layout::Orphans(Orphans { kinds })))
             }
             _ => Err(not_served()),
         }

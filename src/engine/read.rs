@@ -6,10 +6,11 @@
 //! by number, and all that the rest depends on is: the runs under way, the places left over in the
 //! class so far, and what groups are made.
 
-use super::apart::Layout;
-use super::count::{Layouts, by_number};
+use super::count::by_number;
 use super::list::Setting;
 use super::piece::holes_between;
+use super::plan::Shape;
+use super::special::{Layout, Orphans, Pairs};
 use crate::problem::Suits;
 use crate::tile::{Kind, KindSet, Suit};
 use std::collections::HashMap;
@@ -69,11 +70,11 @@ struct Stand {
 /// The number of readings of one form; `None` when stopped, which is polled at every state.
 pub(super) fn count(
     setting: Setting,
-    layouts: Layouts,
+    shape: Shape,
     demand: &Demand,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<u128> {
-    let mut reader = Reader { setting, layouts, demand, next: HashMap::new() };
+    let mut reader = Reader { setting, shape, demand, next: HashMap::new() };
     let mut states = HashMap::from([(State::default(), 1)]);
     for kind in by_number() {
         for (state, ways) in states.drain() {
@@ -94,14 +95,14 @@ pub(super) fn count(
 
 struct Reader<'a> {
     setting: Setting,
-    layouts: Layouts,
+    shape: Shape,
     demand: &'a Demand,
     next: HashMap<State, u128>,
 }
 
 impl Reader<'_> {
     fn full(&self) -> (u8, bool, bool) {
-        self.layouts.full(&self.setting)
+        self.shape.full(&self.setting)
     }
 
     fn at_kind(&mut self, kind: Kind, state: State, ways: u128) {
@@ -109,14 +110,14 @@ impl Reader<'_> {
             return self.pass(kind, state, Stand::default(), ways);
         }
         let waits = self.setting.waits() && !state.open;
-        match self.layouts {
-            Layouts::Standard => {
+        match self.shape {
+            Shape::Standard => {
                 self.melds(kind, state, Stand::default(), ways);
                 if waits {
                     self.open_melds(kind, state, ways);
                 }
             }
-            Layouts::Apart(Layout::Pairs { quads_as_two, .. }) => {
+            Shape::Apart(Layout::Pairs(Pairs { quads_as_two, .. })) => {
                 let most = if quads_as_two { self.full().0 } else { 1 };
                 for groups in 0..=most {
                     let stand = Stand { places: 2 * groups, groups, ..Stand::default() };
@@ -128,7 +129,7 @@ impl Reader<'_> {
                     }
                 }
             }
-            Layouts::Apart(Layout::Orphans { kinds }) => {
+            Shape::Apart(Layout::Orphans(Orphans { kinds })) => {
                 self.orphan(kind, kinds, state, ways);
             }
         }

@@ -67,10 +67,46 @@ impl Tiles {
     }
 }
 
+/// A form whose groups stand apart from each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    Pairs(Pairs),
+    Orphans(Orphans),
+}
+
+impl Layout {
+    /// How many tiles it has.
+    #[inline]
+    pub fn tiles(self) -> usize {
+        match self {
+            Layout::Pairs(pairs) => 2 * usize::from(pairs.count),
+            Layout::Orphans(_) => Orphans::SIZE,
+        }
+    }
+
+    /// Whether so many tiles are such a form.
+    #[inline]
+    pub fn win(self, tiles: &Tiles) -> bool {
+        match self {
+            Layout::Pairs(pairs) => pairs.win(tiles),
+            Layout::Orphans(orphans) => orphans.win(tiles),
+        }
+    }
+
+    /// The kinds whose addition makes the tiles, one too few, such a form.
+    #[inline]
+    pub fn holes(self, tiles: &Tiles) -> u64 {
+        match self {
+            Layout::Pairs(pairs) => pairs.holes(tiles),
+            Layout::Orphans(orphans) => orphans.holes(tiles),
+        }
+    }
+}
+
 /// A form of pairs alone: so many, and whether several may be of one kind.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pairs {
-    pub count: u32,
+    pub count: u8,
     pub quads_as_two: bool,
 }
 
@@ -103,28 +139,35 @@ impl Pairs {
     }
 
     /// Whether the tiles, twice as many as pairs, are pairs.
-    pub fn win(self, tiles: &Tiles) -> bool {
+    #[inline]
+    fn win(self, tiles: &Tiles) -> bool {
         if tiles.plain {
             return tiles.odd() == 0 && (self.quads_as_two || tiles.at_least[2] == 0);
         }
-        self.least(tiles).is_some_and(|least| least <= self.count)
+        self.least(tiles).is_some_and(|least| least <= self.count.into())
     }
 
     /// The kinds whose addition makes the tiles, one less than twice as many as pairs, pairs.
-    pub fn holes(self, tiles: &Tiles) -> u64 {
+    #[inline]
+    fn holes(self, tiles: &Tiles) -> u64 {
         if tiles.plain {
             let single = tiles.odd().is_power_of_two();
             let apart = self.quads_as_two || tiles.at_least[2] == 0;
             return if single && apart { tiles.odd() } else { 0 };
         }
+        self.holes_with_wilds(tiles)
+    }
+
+    fn holes_with_wilds(self, tiles: &Tiles) -> u64 {
+        let count = u32::from(self.count);
         let Some(least) = self.least(tiles) else { return 0 };
-        if least > self.count {
+        if least > count {
             return 0;
         }
         let [_, two, _, _] = tiles.at_least;
         let taken = if self.quads_as_two { 0 } else { two };
         // A tile that finds its like needs no further pair.
-        let mut holes = if least < self.count { ALL & !taken } else { tiles.odd() & !taken };
+        let mut holes = if least < count { ALL & !taken } else { tiles.odd() & !taken };
         if tiles.blue == 0 {
             return holes;
         }
@@ -132,8 +175,7 @@ impl Pairs {
             holes &= !class.kinds;
             let of = |fixed, present, odd| self.of_class(fixed, present, odd, class.blue, &class);
             let Some(now) = of(class.fixed, class.present, class.odd) else { return 0 };
-            let fits =
-                |after: Option<u32>| after.is_some_and(|pairs| least - now + pairs <= self.count);
+            let fits = |after: Option<u32>| after.is_some_and(|pairs| least - now + pairs <= count);
             let (odd, even) = (class.kinds & tiles.odd(), class.kinds & !tiles.odd() & !taken);
             if odd != 0 && fits(of(class.fixed + 1, class.present, class.odd - 1)) {
                 holes |= odd;
@@ -147,21 +189,19 @@ impl Pairs {
 }
 
 /// A form of one tile of each kind of a set, and one of them twice.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Orphans {
-    pub kinds: u64,
+    pub kinds: KindSet,
 }
 
 impl Orphans {
     /// How many tiles the form has: thirteen kinds, one of them twice.
     pub const SIZE: usize = 14;
 
-    /// How many kinds must be there twice; `None` where some tile finds no place.
+    /// How many kinds must be there twice; `None` where some wild tile finds no place. No tile is in
+    /// the way.
     fn twice(self, tiles: &Tiles) -> Option<u32> {
-        let [one, two, three, _] = tiles.at_least;
-        if one & !self.kinds != 0 || three != 0 {
-            return None;
-        }
+        let [_, two, ..] = tiles.at_least;
         if tiles.blue == 0 {
             return Some(two.count_ones());
         }
@@ -174,23 +214,37 @@ impl Orphans {
 
     /// How many kinds of a class must be there twice, of which `twice` are already.
     fn of_class(self, class: &Class, fixed: u32, twice: u32) -> Option<u32> {
-        let kinds = (class.kinds & self.kinds).count_ones();
+        let kinds = (class.kinds & self.kinds.bits()).count_ones();
         let more = (fixed + class.blue).saturating_sub(kinds);
         (more <= 1 && kinds > 0).then_some(twice.max(more))
     }
 
-    pub fn win(self, tiles: &Tiles) -> bool {
-        self.twice(tiles).is_some_and(|twice| twice <= 1)
+    /// Whether as many tiles as the form has are such tiles.
+    #[inline]
+    fn win(self, tiles: &Tiles) -> bool {
+        self.may_be(tiles) && self.twice(tiles).is_some_and(|twice| twice <= 1)
+    }
+
+    /// Whether no tile is in the way: hardly a hand gets further.
+    #[inline]
+    fn may_be(self, tiles: &Tiles) -> bool {
+        let [one, _, three, _] = tiles.at_least;
+        one & !self.kinds.bits() | three == 0
     }
 
     /// The kinds whose addition completes the form.
-    pub fn holes(self, tiles: &Tiles) -> u64 {
+    #[inline]
+    fn holes(self, tiles: &Tiles) -> u64 {
+        if self.may_be(tiles) { self.holes_of(tiles) } else { 0 }
+    }
+
+    fn holes_of(self, tiles: &Tiles) -> u64 {
         let Some(twice) = self.twice(tiles) else { return 0 };
         if twice > 1 {
             return 0;
         }
         let [one, two, ..] = tiles.at_least;
-        let mut holes = self.kinds & !if twice == 1 { one } else { two };
+        let mut holes = self.kinds.bits() & !if twice == 1 { one } else { two };
         if tiles.blue == 0 {
             return holes;
         }
@@ -200,7 +254,7 @@ impl Orphans {
             let doubled = class.fixed - class.present;
             let Some(now) = of_class(class.fixed, doubled) else { return 0 };
             let fits = |after: Option<u32>| after.is_some_and(|of| twice - now + of <= 1);
-            let of = class.kinds & self.kinds;
+            let of = class.kinds & self.kinds.bits();
             if fits(of_class(class.fixed + 1, doubled)) {
                 holes |= of & !one;
             }

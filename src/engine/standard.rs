@@ -1,7 +1,10 @@
 //! Melds and a pair: what the whole hand needs, from what its parts need.
 
-use super::packed::{Parts, Row};
-use super::tables::{Cost, Entry, Tables};
+use super::automaton::NUMBERS;
+use super::packed::{PackedHand, Parts};
+use super::row::Row;
+use super::tables::{Cost, Tables};
+use crate::tile::KindSet;
 use std::ops::ControlFlow;
 
 /// Where the winds and the dragons begin among the kinds.
@@ -10,108 +13,129 @@ const DRAGONS: u32 = 31;
 
 /// A concealed hand by what its tiles may be used as.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct View {
+pub(super) struct View<'h> {
     /// The tiles that stand for their own kind alone.
-    pub fixed: Parts,
+    pub fixed: &'h Parts,
     /// How many tiles stand for every kind.
     pub wilds: u32,
-    /// Blue tiles by number, winds and dragons.
-    pub blue_numbers: Row,
-    pub blue_winds: u32,
-    pub blue_dragons: u32,
+    pub blue: Blue,
 }
 
-/// The kinds whose addition completes a hand, one bit each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holes {
-    Some(u64),
-    /// Every kind that can be played.
-    All,
+/// Blue tiles by what they may be used as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Blue {
+    pub numbers: Row,
+    pub winds: u32,
+    pub dragons: u32,
 }
 
-impl View {
-    fn numbers(&self) -> [u32; 3] {
-        let [man, pin, sou, ..] = self.fixed;
-        [man, pin, sou]
+impl<'h> View<'h> {
+    /// A hand without blue tiles; only jokers are wild.
+    #[inline(always)]
+    pub fn plain(hand: &'h PackedHand) -> View<'h> {
+        View { fixed: hand.parts(), wilds: hand.jokers().into(), blue: Blue::default() }
+    }
+
+    /// Plain tiles of some kinds are wild; `room` is to hold the others.
+    pub fn of(hand: &'h PackedHand, laizi: KindSet, room: &'h mut Parts) -> View<'h> {
+        let blue = if hand.blue() == 0 { Blue::default() } else { hand.blue_by_class() };
+        let jokers = u32::from(hand.jokers());
+        if laizi.is_empty() {
+            return View { fixed: hand.parts(), wilds: jokers, blue };
+        }
+        let wilds;
+        (*room, wilds) = hand.parts_without(laizi);
+        View { fixed: room, wilds: jokers + wilds, blue }
     }
 
     /// True when every tile stands for its own kind alone.
     pub fn is_plain(&self) -> bool {
-        self.wilds == 0
-            && self.blue_numbers.is_empty()
-            && self.blue_winds == 0
-            && self.blue_dragons == 0
+        self.wilds == 0 && self.blue == Blue::default()
     }
 
-    fn honours(&self, tables: &Tables) -> (Entry, Entry) {
-        (
-            tables.winds(self.fixed[3], self.blue_winds),
-            tables.dragons(self.fixed[4], self.blue_dragons),
-        )
+    /// What winds and dragons need.
+    #[inline]
+    fn honours(&self, tables: &Tables) -> Cost {
+        let &[.., winds, dragons] = self.fixed;
+        tables.winds(winds, self.blue.winds) + tables.dragons(dragons, self.blue.dragons)
+    }
+
+    /// What the hand needs when no number is blue.
+    #[inline]
+    fn cost(&self, tables: &Tables) -> Cost {
+        let &[man, pin, sou, ..] = self.fixed;
+        tables.numbers(man) + tables.numbers(pin) + tables.numbers(sou) + self.honours(tables)
     }
 
     /// True when the tiles are melds and a pair.
-    #[inline]
+    #[inline(always)]
     pub fn wins(&self, tables: &Tables) -> bool {
-        if !self.blue_numbers.is_empty() {
+        if !self.blue.numbers.is_empty() {
             return self.wins_with_blue(tables);
         }
-        let (winds, dragons) = self.honours(tables);
-        let [man, pin, sou] = self.numbers().map(|index| tables.numbers_cost(index));
-        (man + pin + sou + winds.cost() + dragons.cost()).with_one_pair() <= self.wilds
+        self.cost(tables).with_one_pair() <= self.wilds
     }
 
+    #[inline(never)]
     fn wins_with_blue(&self, tables: &Tables) -> bool {
-        let (winds, dragons) = self.honours(tables);
-        let splits = Splits::new(self, tables, winds.cost() + dragons.cost(), self.wilds);
-        splits.visit(&mut |cost, _| {
+        let splits = Splits::new(self, tables, self.honours(tables), self.wilds);
+        let see = &mut |cost: Cost, _: &[Row]| {
             if cost.with_one_pair() <= self.wilds {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        }) == ControlFlow::Break(())
+        };
+        splits.visit(see).is_break()
     }
 
-    /// The kinds whose addition makes the tiles melds and a pair.
-    #[inline]
-    pub fn holes(&self, tables: &Tables) -> Holes {
-        if !self.blue_numbers.is_empty() {
+    /// The kinds whose addition makes the tiles melds and a pair; where any would, all there are.
+    #[inline(always)]
+    pub fn holes(&self, tables: &Tables) -> KindSet {
+        if !self.blue.numbers.is_empty() {
             return self.holes_with_blue(tables);
         }
-        let (winds, dragons) = self.honours(tables);
-        let [man, pin, sou] = self.numbers().map(|index| tables.numbers(index));
-        let cost = man.cost() + pin.cost() + sou.cost() + winds.cost() + dragons.cost();
-        match Lack::of(cost, self.wilds) {
-            Lack::Nothing => Holes::All,
-            Lack::More => Holes::Some(0),
+        match Lack::of(self.cost(tables), self.wilds) {
+            Lack::Nothing => KindSet::ALL,
+            Lack::More => KindSet::EMPTY,
             Lack::One { many } => {
-                let numbers =
-                    helping(man, many) | helping(pin, many) << 9 | helping(sou, many) << 18;
-                Holes::Some(numbers | helping_honours(winds, dragons, many))
+                let &[man, pin, sou, ..] = self.fixed;
+                let suit = |row, place| tables.helping_numbers(row, many) << place;
+                let numbers = suit(man, 0) | suit(pin, 9) | suit(sou, 18);
+                KindSet::from_bits(numbers | self.helping_honours(tables, many))
             }
         }
     }
 
-    fn holes_with_blue(&self, tables: &Tables) -> Holes {
-        let (winds, dragons) = self.honours(tables);
+    #[inline]
+    fn helping_honours(&self, tables: &Tables, many: bool) -> u64 {
+        let &[.., winds, dragons] = self.fixed;
+        tables.helping_winds(winds, self.blue.winds, many) << WINDS
+            | tables.helping_dragons(dragons, self.blue.dragons, many) << DRAGONS
+    }
+
+    #[inline(never)]
+    fn holes_with_blue(&self, tables: &Tables) -> KindSet {
         let wilds = self.wilds;
         let mut holes = 0;
-        let splits = Splits::new(self, tables, winds.cost() + dragons.cost(), wilds + 1);
-        let all = splits.visit(&mut |cost, entries| {
+        let splits = Splits::new(self, tables, self.honours(tables), wilds + 1);
+        let see = &mut |cost: Cost, rows: &[Row]| {
             match Lack::of(cost, wilds) {
                 Lack::Nothing => return ControlFlow::Break(()),
                 Lack::More => {}
                 Lack::One { many } => {
-                    holes |= helping_honours(winds, dragons, many);
-                    for (suit, &entry) in entries.iter().enumerate() {
-                        holes |= helping(entry, many) << splits.places[suit];
+                    holes |= self.helping_honours(tables, many);
+                    for (&row, place) in rows.iter().zip(splits.places) {
+                        holes |= tables.helping_numbers(row, many) << place;
                     }
                 }
             }
             ControlFlow::Continue(())
-        });
-        if all == ControlFlow::Break(()) { Holes::All } else { Holes::Some(splits.spread(holes)) }
+        };
+        match splits.visit(see) {
+            ControlFlow::Break(()) => KindSet::ALL,
+            ControlFlow::Continue(()) => KindSet::from_bits(splits.spread(holes)),
+        }
     }
 }
 
@@ -128,25 +152,17 @@ enum Lack {
 
 impl Lack {
     /// A tile more changes a need by one less or two more.
+    #[inline]
     fn of(cost: Cost, wilds: u32) -> Lack {
         let need = cost.with_one_pair();
-        if need < wilds || need == wilds + 1 && cost.pairs() == 0 {
-            Lack::Nothing
-        } else if need == wilds + 1 {
-            Lack::One { many: cost.pairs() > 1 }
-        } else {
+        if need > wilds + 1 {
             Lack::More
+        } else if need < wilds || cost.pairs() == 0 {
+            Lack::Nothing
+        } else {
+            Lack::One { many: cost.pairs() > 1 }
         }
     }
-}
-
-/// The kinds of a part that lessen the need of the whole.
-fn helping(entry: Entry, many: bool) -> u64 {
-    entry.helps() | if many { entry.frees() } else { 0 }
-}
-
-fn helping_honours(winds: Entry, dragons: Entry, many: bool) -> u64 {
-    helping(winds, many) << WINDS | helping(dragons, many) << DRAGONS
 }
 
 /// The ways to deal the blue numbers to the three suits.
@@ -155,64 +171,59 @@ fn helping_honours(winds: Entry, dragons: Entry, many: bool) -> u64 {
 /// that go to any of them, since groups of two suits are groups of one as well.
 struct Splits<'a> {
     tables: &'a Tables,
-    /// The suits that are told apart, with their plain tiles.
-    suits: [(u32, Row); 3],
+    /// The plain tiles of the suits that are told apart.
+    suits: [Row; 3],
     count: usize,
     /// Where the kinds of each of them begin.
     places: [u32; 3],
     blue: Row,
-    /// Whether a number of a suit might get more than four tiles.
-    crowded: bool,
     honours: Cost,
     /// What is not worth looking at: a need of more than this.
     budget: u32,
 }
 
 impl<'a> Splits<'a> {
-    fn new(view: &View, tables: &'a Tables, honours: Cost, budget: u32) -> Splits<'a> {
+    fn new(view: &View<'_>, tables: &'a Tables, honours: Cost, budget: u32) -> Splits<'a> {
         let mut splits = Splits {
             tables,
             suits: Default::default(),
             count: 0,
             places: [0; 3],
-            blue: view.blue_numbers,
-            crowded: false,
+            blue: view.blue.numbers,
             honours,
             budget,
         };
-        let numbers = view.numbers();
-        let with_tiles = (0..3).filter(|&suit| numbers[suit] > 0);
-        let empty = (0..3).filter(|&suit| numbers[suit] == 0).take(1);
-        for suit in with_tiles.chain(empty) {
-            let row = Row::of_index(numbers[suit]);
-            splits.crowded |= row.plus(splits.blue).is_crowded();
-            splits.suits[splits.count] = (numbers[suit], row);
-            splits.places[splits.count] = 9 * suit as u32;
+        let suits = || view.fixed[..3].iter().zip([0, 9, 18]);
+        let with_tiles = suits().filter(|(row, _)| !row.is_empty());
+        let empty = suits().filter(|(row, _)| row.is_empty()).take(1);
+        for (&row, place) in with_tiles.chain(empty) {
+            (splits.suits[splits.count], splits.places[splits.count]) = (row, place);
             splits.count += 1;
         }
         splits
     }
 
-    /// Shows what each way within the budget needs, with its suits' entries.
-    fn visit(&self, see: &mut impl FnMut(Cost, &[Entry]) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Shows what each way within the budget needs, with its suits.
+    fn visit(&self, see: &mut impl FnMut(Cost, &[Row]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let [one, two, _] = self.suits;
         if self.count == 1 {
-            let only = self.entry(0, self.blue, index_of(self.blue));
-            return see(only.cost() + self.honours, &[only]);
+            let only = one.plus(self.blue);
+            return see(self.tables.numbers(only) + self.honours, &[only]);
         }
-        let mut parts = Deals::of(self.blue);
+        let mut deals = Deals::of(self.blue);
         loop {
-            let first = self.entry(0, parts.row, parts.index);
-            let cost = first.cost() + self.honours;
+            let first = one.plus(deals.row);
+            let cost = self.tables.numbers(first) + self.honours;
             if cost.at_least() <= self.budget {
-                let rest = self.blue.minus(parts.row);
+                let rest = self.blue.minus(deals.row);
                 if self.count == 2 {
-                    let second = self.entry(1, rest, parts.rest);
-                    see(cost + second.cost(), &[first, second])?;
+                    let second = two.plus(rest);
+                    see(cost + self.tables.numbers(second), &[first, second])?;
                 } else {
                     self.visit_rest(first, cost, rest, see)?;
                 }
             }
-            if !parts.advance() {
+            if !deals.advance() {
                 return ControlFlow::Continue(());
             }
         }
@@ -221,105 +232,80 @@ impl<'a> Splits<'a> {
     /// The ways to deal the rest to the second and the third suit.
     fn visit_rest(
         &self,
-        first: Entry,
+        first: Row,
         cost: Cost,
         rest: Row,
-        see: &mut impl FnMut(Cost, &[Entry]) -> ControlFlow<()>,
+        see: &mut impl FnMut(Cost, &[Row]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut parts = Deals::of(rest);
+        let [_, two, three] = self.suits;
+        let mut deals = Deals::of(rest);
         loop {
-            let second = self.entry(1, parts.row, parts.index);
-            let cost = cost + second.cost();
+            let second = two.plus(deals.row);
+            let cost = cost + self.tables.numbers(second);
             if cost.at_least() <= self.budget {
-                let third = self.entry(2, rest.minus(parts.row), parts.rest);
-                see(cost + third.cost(), &[first, second, third])?;
+                let third = three.plus(rest.minus(deals.row));
+                see(cost + self.tables.numbers(third), &[first, second, third])?;
             }
-            if !parts.advance() {
+            if !deals.advance() {
                 return ControlFlow::Continue(());
             }
         }
     }
 
-    /// The entry of a suit with these blue tiles, and their index.
-    fn entry(&self, suit: usize, blue: Row, index: u32) -> Entry {
-        let (plain, row) = self.suits[suit];
-        if self.crowded && row.plus(blue).is_crowded() {
-            self.tables.crowded(&row.plus(blue).counts())
-        } else {
-            self.tables.numbers(plain + index)
-        }
-    }
-
     /// What helps the suit that stands for all suits without a plain tile helps each of them.
     fn spread(&self, holes: u64) -> u64 {
-        const NUMBERS: u64 = (1 << 9) - 1;
+        const SUIT: u64 = (1 << NUMBERS) - 1;
         let last = self.count - 1;
-        if self.suits[last].0 > 0 {
+        if !self.suits[last].is_empty() {
             return holes;
         }
         let told_apart = &self.places[..last];
-        let helps = holes >> self.places[last] & NUMBERS;
+        let helps = holes >> self.places[last] & SUIT;
         let empty = [0, 9, 18].into_iter().filter(|place| !told_apart.contains(place));
         empty.fold(holes, |holes, place| holes | helps << place)
     }
 }
 
-/// The index of a row of blue tiles.
-fn index_of(row: Row) -> u32 {
-    let weights = super::tables::WEIGHTS;
-    (0..weights.len()).map(|place| u32::from(row.get(place)) * weights[place]).sum()
-}
-
 /// Goes through all parts of a row, counting up like a clock.
 struct Deals {
-    wheels: [Wheel; 9],
+    wheels: [Wheel; NUMBERS],
     count: usize,
     /// The part at present.
     row: Row,
-    /// Its index.
-    index: u32,
-    /// The index of what the part leaves.
-    rest: u32,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Wheel {
     one: Row,
-    weight: u32,
     most: u8,
     at: u8,
 }
 
 impl Deals {
     fn of(whole: Row) -> Deals {
-        let mut parts =
-            Deals { wheels: Default::default(), count: 0, row: Row::default(), index: 0, rest: 0 };
-        for (place, &weight) in super::tables::WEIGHTS.iter().enumerate() {
-            let most = whole.get(place);
-            if most > 0 {
-                parts.wheels[parts.count] = Wheel { one: Row::one(place), weight, most, at: 0 };
-                parts.count += 1;
-                parts.rest += u32::from(most) * weight;
-            }
+        let mut deals = Deals { wheels: Default::default(), count: 0, row: Row::default() };
+        let mut rest = whole;
+        while !rest.is_empty() {
+            let place = rest.first_place();
+            let (one, most) = (Row::one(place), rest.get(place));
+            deals.wheels[deals.count] = Wheel { one, most, at: 0 };
+            deals.count += 1;
+            rest = rest.minus(one.times(most.into()));
         }
-        parts
+        deals
     }
 
     /// The next part; false after the last.
+    #[inline]
     fn advance(&mut self) -> bool {
         for wheel in &mut self.wheels[..self.count] {
             if wheel.at < wheel.most {
                 wheel.at += 1;
                 self.row = self.row.plus(wheel.one);
-                self.index += wheel.weight;
-                self.rest -= wheel.weight;
                 return true;
             }
-            for _ in 0..wheel.at {
-                self.row = self.row.minus(wheel.one);
-            }
-            let back = u32::from(wheel.at) * wheel.weight;
-            (self.index, self.rest, wheel.at) = (self.index - back, self.rest + back, 0);
+            self.row = self.row.minus(wheel.one.times(wheel.at.into()));
+            wheel.at = 0;
         }
         false
     }

@@ -1,100 +1,19 @@
 //! The tables: what every suit and every class of honours needs, and which tiles help it.
 //!
-//! One [`Entry`] is four bytes. A numbered suit is looked up by its counts in base 5, the first five
-//! numbers and the last four apart: the entries of one first part lie together, and within them, as
-//! among the first parts, those of few tiles come first. So hands as they are share few cache lines
-//! of the table, and suits of more than 17 tiles have no entry. Winds and dragons are looked up by
-//! their counts and the blue tiles among them. The tables are built at first use.
+//! A numbered suit is looked up half by half, since all that its first five numbers mean to the rest
+//! is one of some 160 classes, and all that its last four mean to them one of some 100: one small
+//! table, by class and class, holds what every suit needs, so that a hand is a few reads from the
+//! nearest caches. Which kinds help is looked up for either half apart, by finer classes of that half
+//! and those of the other. Winds and dragons are looked up by their counts and the blue tiles among
+//! them. The tables are built at first use.
 
-use super::automaton::{Automaton, NUMBERS, Need, Reading};
+use super::automaton::{Automaton, NUMBERS, Need};
+use super::classes::{Half, Halves};
+use super::row::{FIRST, FIRST_HALVES, LAST, LAST_HALVES, Row};
 use std::sync::LazyLock;
-
-/// Plain copies of a kind are counted in base 5: nought to four.
-pub(super) const BASE: u32 = 5;
 
 /// The most concealed tiles of a hand: five melds and a pair.
 pub(super) const MOST_TILES: usize = 17;
-
-/// How many numbers are in the first part of a suit's index.
-pub(super) const FIRST: usize = 5;
-
-/// Where the first part of an index begins.
-const FIRST_SHIFT: u32 = 16;
-
-/// How many counts the last part has.
-const LAST_PARTS: usize = (BASE * BASE * BASE * BASE) as usize;
-
-/// The weight of each number in a suit's index: base 5 in either part, the parts apart in their bits,
-/// so that indices of tiles add up to the index of all of them.
-pub(super) const WEIGHTS: [u32; NUMBERS] = {
-    let mut weights = [1; NUMBERS];
-    let mut number = NUMBERS - 1;
-    while number > 0 {
-        weights[number - 1] =
-            if number == FIRST { 1 << FIRST_SHIFT } else { weights[number] * BASE };
-        number -= 1;
-    }
-    weights
-};
-
-/// The counts of a suit's index.
-pub(super) fn counts_of(index: u32) -> [u8; NUMBERS] {
-    let mut counts = [0; NUMBERS];
-    let (mut first, mut last) = (index >> FIRST_SHIFT, index & ((1 << FIRST_SHIFT) - 1));
-    for number in (0..NUMBERS).rev() {
-        let part = if number < FIRST { &mut first } else { &mut last };
-        counts[number] = (*part % BASE) as u8;
-        *part /= BASE;
-    }
-    counts
-}
-
-/// What some tiles need to be groups alone, and which one more tile changes that.
-///
-/// From low to high: eight bits of the least number of wild tiles, three that count the pair held
-/// then, nine kinds that lessen the need by one, nine kinds that turn a pair held into a meld at the
-/// same need.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Entry(u32);
-
-const PAIR: u32 = 1 << 8;
-const COST: u32 = (1 << 11) - 1;
-const HELPS: u32 = 11;
-const FREES: u32 = 20;
-const KINDS: u32 = (1 << 9) - 1;
-
-impl Entry {
-    fn new(need: Need, after: impl Iterator<Item = Need>) -> Entry {
-        let mut entry = u32::from(need.wilds) | if need.pair { PAIR } else { 0 };
-        for (kind, after) in after.enumerate() {
-            if after.wilds + 1 == need.wilds && after.pair == need.pair {
-                entry |= 1 << (HELPS + kind as u32);
-            }
-            if need.pair && !after.pair && after.wilds == need.wilds {
-                entry |= 1 << (FREES + kind as u32);
-            }
-        }
-        Entry(entry)
-    }
-
-    /// The need alone.
-    #[inline]
-    pub fn cost(self) -> Cost {
-        Cost(self.0 & COST)
-    }
-
-    /// The kinds, by their place, that lessen the need by one.
-    #[inline]
-    pub fn helps(self) -> u64 {
-        u64::from(self.0 >> HELPS & KINDS)
-    }
-
-    /// The kinds that make the pair held a meld, so that another suit may hold the pair.
-    #[inline]
-    pub fn frees(self) -> u64 {
-        u64::from(self.0 >> FREES & KINDS)
-    }
-}
 
 /// A sum of needs: wild tiles, and how many of the parts hold a pair.
 ///
@@ -104,9 +23,14 @@ impl Entry {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Cost(u32);
 
+/// The bits of a cost that count wild tiles; those above count pairs.
+const PAIR_SHIFT: u32 = 7;
+const WILDS: u32 = (1 << PAIR_SHIFT) - 1;
+
 impl std::ops::Add for Cost {
     type Output = Cost;
 
+    #[inline]
     fn add(self, other: Cost) -> Cost {
         Cost(self.0 + other.0)
     }
@@ -114,18 +38,21 @@ impl std::ops::Add for Cost {
 
 impl Cost {
     /// The wild tiles that the parts need, each as it is least.
+    #[inline]
     pub fn wilds(self) -> u32 {
-        self.0 & 0xff
+        self.0 & WILDS
     }
 
     /// The sum without one of its parts.
+    #[inline]
     pub fn less(self, part: Cost) -> Cost {
         Cost(self.0 - part.0)
     }
 
     /// How many parts hold a pair.
+    #[inline]
     pub fn pairs(self) -> u32 {
-        self.0 >> 8
+        self.0 >> PAIR_SHIFT
     }
 
     /// The wild tiles that the whole needs with exactly one pair in it.
@@ -135,32 +62,89 @@ impl Cost {
     }
 
     /// The wild tiles that the whole needs with no pair in it.
+    #[inline]
     pub fn without_pair(self) -> u32 {
         self.wilds() + self.pairs()
     }
 
     /// No completion of more parts needs less than this.
+    #[inline]
     pub fn at_least(self) -> u32 {
         self.wilds() + self.pairs().saturating_sub(1)
     }
 }
 
-pub(super) struct Tables {
-    automaton: Automaton,
-    /// Where the entries of each first part begin.
-    begins: Box<[u32]>,
-    /// Where among them each last part is.
-    ranks: [u16; LAST_PARTS],
-    numbers: Box<[Entry]>,
-    /// The costs of `numbers` again, a byte each: a question that asks for no more touches a quarter
-    /// of the memory.
-    costs: Box<[u8]>,
-    winds: Box<[Entry]>,
-    dragons: Box<[Entry]>,
+/// The need of one part in a byte: its wild tiles and whether it then holds a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(super) struct PartCost(u8);
+
+impl PartCost {
+    pub fn of(need: Need) -> PartCost {
+        PartCost(need.wilds | u8::from(need.pair) << PAIR_SHIFT)
+    }
+
+    pub fn need(self) -> Need {
+        Need { wilds: self.0 & WILDS as u8, pair: self.0 >> PAIR_SHIFT == 1 }
+    }
+
+    #[inline]
+    fn cost(self) -> Cost {
+        Cost(self.0.into())
+    }
 }
 
-/// The bit of a cost's byte that says that the suit holds a pair.
-const PAIR_OF_BYTE: u32 = 7;
+/// Which of some kinds help a part, a bit each: those that lessen its need by one and, `PLACES` bits
+/// up, those that make the pair held a meld at the same need, so that another part may hold the pair.
+struct Helps<const PLACES: u32>;
+
+type HelpsOfFirst = Helps<{ FIRST as u32 }>;
+type HelpsOfLast = Helps<{ LAST as u32 }>;
+type HelpsOfHonours = Helps<4>;
+
+impl<const PLACES: u32> Helps<PLACES> {
+    /// The bits of the kinds of a part that needs `now`, from what it needs with one tile more of each.
+    fn of(now: PartCost, after: impl Iterator<Item = PartCost>) -> u32 {
+        let now = now.need();
+        let bits = after.map(PartCost::need).enumerate().map(|(place, after)| {
+            let lessens = after.wilds + 1 == now.wilds && after.pair == now.pair;
+            let frees = now.pair && !after.pair && after.wilds == now.wilds;
+            (u32::from(lessens) | u32::from(frees) << PLACES) << place
+        });
+        bits.fold(0, |helps, bits| helps | bits)
+    }
+
+    /// The kinds that lessen the need of the whole; `many` when more than one part holds a pair.
+    #[inline]
+    fn kinds(helps: u32, many: bool) -> u64 {
+        let freeing = if many { helps >> PLACES } else { 0 };
+        u64::from((helps | freeing) & ((1 << PLACES) - 1))
+    }
+}
+
+/// How many classes there is room for in the tables; [`Halves`] has some more than half as many.
+const CLASSES_OF_FIRST: usize = 256;
+const CLASSES_OF_LAST: usize = 128;
+
+pub(super) struct Tables {
+    /// The class of a suit's first half, and of its last.
+    first: Box<[u8; FIRST_HALVES]>,
+    last: Box<[u8; LAST_HALVES]>,
+    /// What a suit needs, by either class.
+    costs: Box<[[PartCost; CLASSES_OF_LAST]; CLASSES_OF_FIRST]>,
+    /// The finer classes, see [`Halves`].
+    first_finer: Box<[u16; FIRST_HALVES]>,
+    last_finer: Box<[u16; LAST_HALVES]>,
+    /// Which of the first five numbers help, by the finer class of their half and the class of the
+    /// other; then which of the last four.
+    helps_of_first: Vec<[u16; CLASSES_OF_LAST]>,
+    helps_of_last: Vec<[u8; CLASSES_OF_FIRST]>,
+    winds: Honours,
+    dragons: Honours,
+}
+
+/// A class of honours by how many of them are blue, none to four, and the other tiles of its kinds:
+/// what it needs, and which kinds help.
+type Honours = Box<[[(PartCost, u8); LAST_HALVES]; 5]>;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
 
@@ -171,154 +155,133 @@ impl Tables {
     }
 
     fn build() -> Tables {
-        let (winds, dragons) = (honours::<4>(), honours::<3>());
-        let mut tables = Tables {
-            automaton: Automaton::build(),
-            begins: vec![0; BASE.pow(FIRST as u32) as usize].into(),
-            ranks: [0; LAST_PARTS],
-            numbers: Box::default(),
-            costs: Box::default(),
-            winds,
-            dragons,
-        };
-        tables.numbers = vec![Entry(COST); tables.arrange()].into();
-        let mut entries = std::mem::take(&mut tables.numbers);
-        let mut filling = Filling { tables: &tables, entries: &mut entries };
-        filling.fill(0, 0, MOST_TILES, &mut [Reading::default(); NUMBERS + 1]);
-        tables.numbers = entries;
-        let byte = |entry: &Entry| {
-            let cost = entry.cost();
-            (cost.wilds() | cost.pairs().min(1) << PAIR_OF_BYTE) as u8
-        };
-        tables.costs = tables.numbers.iter().map(byte).collect();
-        tables
-    }
-
-    /// Gives every suit its place; says how many there are.
-    fn arrange(&mut self) -> usize {
-        let sum =
-            |part: u32| counts_of(part).iter().map(|&count| usize::from(count)).sum::<usize>();
-        let mut last: Vec<u32> = (0..LAST_PARTS as u32).collect();
-        last.sort_by_key(|&part| sum(part));
-        for (rank, &part) in last.iter().enumerate() {
-            self.ranks[part as usize] = rank as u16;
+        let Halves { first, last, needs } = Halves::new(&Automaton::build());
+        let mut costs = Box::new([[PartCost::default(); CLASSES_OF_LAST]; CLASSES_OF_FIRST]);
+        for (row, needs) in costs.iter_mut().zip(&needs) {
+            for (cost, &need) in row.iter_mut().zip(needs) {
+                *cost = PartCost::of(need);
+            }
         }
-        let mut first: Vec<u32> = (0..self.begins.len() as u32).collect();
-        first.sort_by_key(|&part| sum(part << FIRST_SHIFT));
-        let mut begin = 0;
-        for part in first {
-            self.begins[part as usize] = begin as u32;
-            let room = MOST_TILES.checked_sub(sum(part << FIRST_SHIFT));
-            begin += room.map_or(0, |room| last.partition_point(|&part| sum(part) <= room));
-        }
-        begin
-    }
-
-    #[inline]
-    fn place(&self, index: u32) -> usize {
-        let begin = self.begins[(index >> FIRST_SHIFT) as usize] as usize;
-        begin + usize::from(self.ranks[(index & ((1 << FIRST_SHIFT) - 1)) as usize])
-    }
-
-    /// The entry of a numbered suit of up to four tiles a number and 17 in all.
-    #[inline]
-    pub fn numbers(&self, index: u32) -> Entry {
-        self.numbers[self.place(index)]
-    }
-
-    /// The cost of a numbered suit of up to four tiles a number and 17 in all.
-    #[inline]
-    pub fn numbers_cost(&self, index: u32) -> Cost {
-        let byte = u32::from(self.costs[self.place(index)]);
-        let pair = byte >> PAIR_OF_BYTE;
-        Cost((byte & ((1 << PAIR_OF_BYTE) - 1)) + pair * PAIR)
-    }
-
-    /// The entry of a numbered suit of more tiles a number than the table has.
-    pub fn crowded(&self, counts: &[u8; NUMBERS]) -> Entry {
-        let after = (0..NUMBERS).map(|number| {
-            let mut counts = *counts;
-            counts[number] += 1;
-            self.automaton.need_of(&counts)
+        let helps_of_first = first.around.iter().map(|around| {
+            std::array::from_fn(|other| {
+                let mut costs = around.iter().map(|&class| costs[usize::from(class)][other]);
+                let now = costs.next().unwrap_or_default();
+                HelpsOfFirst::of(now, costs) as u16
+            })
         });
-        Entry::new(self.automaton.need_of(counts), after)
+        let helps_of_last = last.around.iter().map(|around| {
+            std::array::from_fn(|other| {
+                let mut costs = around.iter().map(|&class| costs[other][usize::from(class)]);
+                let now = costs.next().unwrap_or_default();
+                HelpsOfLast::of(now, costs) as u8
+            })
+        });
+        Tables {
+            helps_of_first: helps_of_first.collect(),
+            helps_of_last: helps_of_last.collect(),
+            first: coarse(&first),
+            last: coarse(&last),
+            first_finer: finer(&first),
+            last_finer: finer(&last),
+            costs,
+            winds: honours::<4>(),
+            dragons: honours::<3>(),
+        }
     }
 
-    /// The entry of the winds, `blue` of them blue.
+    /// What a part of plain tiles needs.
     #[inline]
-    pub fn winds(&self, index: u32, blue: u32) -> Entry {
-        self.winds[(index * BASE + blue) as usize]
+    pub fn part(&self, part: usize, row: Row) -> Cost {
+        match part {
+            3 => self.winds(row, 0),
+            4 => self.dragons(row, 0),
+            _ => self.numbers(row),
+        }
     }
 
-    /// The entry of the dragons, `blue` of them blue.
+    /// What a numbered suit needs.
     #[inline]
-    pub fn dragons(&self, index: u32, blue: u32) -> Entry {
-        self.dragons[(index * BASE + blue) as usize]
+    pub fn numbers(&self, row: Row) -> Cost {
+        let (first, last) = (self.first[row.first_half()], self.last[row.last_half()]);
+        self.costs[usize::from(first)][usize::from(last) % CLASSES_OF_LAST].cost()
+    }
+
+    /// The numbers of a suit, a bit each, that lessen the need of the whole; `many` when more than one
+    /// part holds a pair.
+    #[inline]
+    pub fn helping_numbers(&self, row: Row, many: bool) -> u64 {
+        let (first, last) = (row.first_half(), row.last_half());
+        let of_first = self.helps_of_first[usize::from(self.first_finer[first])]
+            [usize::from(self.last[last]) % CLASSES_OF_LAST];
+        let of_last =
+            self.helps_of_last[usize::from(self.last_finer[last])][usize::from(self.first[first])];
+        HelpsOfFirst::kinds(of_first.into(), many)
+            | HelpsOfLast::kinds(of_last.into(), many) << FIRST
+    }
+
+    /// What the winds need, `blue` of them blue.
+    #[inline]
+    pub fn winds(&self, row: Row, blue: u32) -> Cost {
+        self.winds[blue as usize][row.last_half()].0.cost()
+    }
+
+    /// What the dragons need, `blue` of them blue.
+    #[inline]
+    pub fn dragons(&self, row: Row, blue: u32) -> Cost {
+        self.dragons[blue as usize][row.last_half()].0.cost()
+    }
+
+    /// The winds that lessen the need of the whole, as [`Tables::helping_numbers`].
+    #[inline]
+    pub fn helping_winds(&self, row: Row, blue: u32, many: bool) -> u64 {
+        HelpsOfHonours::kinds(self.winds[blue as usize][row.last_half()].1.into(), many)
+    }
+
+    /// The dragons that lessen the need of the whole, as [`Tables::helping_numbers`].
+    #[inline]
+    pub fn helping_dragons(&self, row: Row, blue: u32, many: bool) -> u64 {
+        HelpsOfHonours::kinds(self.dragons[blue as usize][row.last_half()].1.into(), many)
     }
 
     /// How many bytes the tables take.
     #[cfg(test)]
     fn bytes(&self) -> usize {
-        let entries = self.numbers.len() + self.winds.len() + self.dragons.len();
-        entries * size_of::<Entry>()
-            + self.costs.len()
-            + size_of_val(&*self.begins)
-            + size_of_val(&self.ranks)
+        size_of_val(&*self.first)
+            + size_of_val(&*self.last)
+            + size_of_val(&*self.costs)
+            + size_of_val(&*self.first_finer)
+            + size_of_val(&*self.last_finer)
+            + size_of_val(&*self.helps_of_first)
+            + size_of_val(&*self.helps_of_last)
+            + size_of_val(&*self.winds)
+            + size_of_val(&*self.dragons)
     }
 }
 
-/// Fills the table of numbered suits number by number.
-struct Filling<'a> {
-    tables: &'a Tables,
-    entries: &'a mut [Entry],
+/// The class of each half.
+fn coarse<const AROUND: usize, const HALVES: usize>(half: &Half<AROUND>) -> Box<[u8; HALVES]> {
+    Box::new(std::array::from_fn(|at| half.around[usize::from(half.finer[at])][0] as u8))
 }
 
-impl Filling<'_> {
-    /// `readings[0]` is the suit as it is, `readings[n + 1]` with one more tile of number `n`.
-    fn fill(
-        &mut self,
-        number: usize,
-        index: u32,
-        room: usize,
-        readings: &mut [Reading; NUMBERS + 1],
-    ) {
-        let automaton = &self.tables.automaton;
-        if number == NUMBERS {
-            let after = readings[1..].iter().map(|&reading| automaton.need(reading));
-            let entry = Entry::new(automaton.need(readings[0]), after);
-            self.entries[self.tables.place(index)] = entry;
-            return;
-        }
-        for count in 0..(BASE as usize).min(room + 1) {
-            let mut next = *readings;
-            for reading in &mut next[..=number] {
-                *reading = automaton.read(*reading, number, count);
-            }
-            next[number + 1] = automaton.read(readings[0], number, count + 1);
-            let index = index + count as u32 * WEIGHTS[number];
-            self.fill(number + 1, index, room - count, &mut next);
-        }
-    }
+fn finer<const AROUND: usize, const HALVES: usize>(half: &Half<AROUND>) -> Box<[u16; HALVES]> {
+    Box::new(std::array::from_fn(|at| half.finer[at]))
 }
 
-/// The entries of a class of `KINDS` honours, by counts in base 5 and, as the last digit, how many
-/// blue tiles of the class there are beside them.
-fn honours<const KINDS: usize>() -> Box<[Entry]> {
-    let entry = |index: u32| {
-        let mut rest = index / BASE;
-        let mut counts = [0; KINDS];
-        for count in counts.iter_mut().rev() {
-            (*count, rest) = (rest % BASE, rest / BASE);
-        }
-        let blue = index % BASE;
+/// The needs of a class of `KINDS` honours.
+fn honours<const KINDS: usize>() -> Honours {
+    let of = |row: usize, blue: u32| {
+        let row = Row::of_halves(0, row as u32);
+        let counts =
+            std::array::from_fn::<u32, KINDS, _>(|kind| row.get(NUMBERS - KINDS + kind).into());
+        let now = PartCost::of(honours_need(&counts, blue));
         let after = (0..KINDS).map(|kind| {
             let mut counts = counts;
             counts[kind] += 1;
-            honours_need(&counts, blue)
+            PartCost::of(honours_need(&counts, blue))
         });
-        Entry::new(honours_need(&counts, blue), after)
+        (now, HelpsOfHonours::of(now, after) as u8)
     };
-    (0..BASE.pow(KINDS as u32 + 1)).map(entry).collect()
+    Box::new(std::array::from_fn(|blue| std::array::from_fn(|row| of(row, blue as u32))))
 }
 
 /// What a class of honours needs: triplets of its kinds and at most one pair, every blue tile used.
@@ -344,29 +307,33 @@ mod tests {
 
     #[test]
     fn the_tables_are_as_large_as_documented() {
-        // All ways to hold up to 17 tiles of a suit, four of a number: 1.2 million.
         let bytes = Tables::get().bytes();
-        assert!((4_000_000..8_000_000).contains(&bytes), "{bytes}");
+        assert!((800_000..1_000_000).contains(&bytes), "{bytes}");
     }
 
     #[test]
-    fn an_index_holds_its_counts() {
-        for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [4; 9]] {
-            let weighed =
-                counts.iter().zip(WEIGHTS).map(|(&count, weight)| u32::from(count) * weight);
-            assert_eq!(counts_of(weighed.sum()), counts);
-        }
-    }
-
-    #[test]
-    fn a_crowded_suit_and_the_table_agree() {
-        let tables = Tables::get();
-        for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [0; 9]] {
-            let index =
-                counts.iter().zip(WEIGHTS).map(|(&count, weight)| u32::from(count) * weight);
-            let index = index.sum();
-            assert_eq!(tables.numbers(index).0, tables.crowded(&counts).0);
-            assert_eq!(tables.numbers(index).cost(), tables.numbers_cost(index));
+    fn the_tables_say_what_the_automaton_says() {
+        let (tables, automaton) = (Tables::get(), Automaton::build());
+        for seed in 0..100_000_u32 {
+            // Nine digits of a number that looks random.
+            let digits = seed.wrapping_mul(0x9e37_79b9) >> 5;
+            let counts: [u8; NUMBERS] =
+                std::array::from_fn(|place| (digits >> (3 * place) & 7) as u8);
+            let row = counts.iter().enumerate().fold(Row::default(), |row, (place, &count)| {
+                row.plus(Row::one(place).times(count.into()))
+            });
+            let now = PartCost::of(automaton.need_of(&counts));
+            assert_eq!(tables.numbers(row), now.cost(), "{counts:?}");
+            let after = (0..NUMBERS).map(|place| {
+                let mut counts = counts;
+                counts[place] += 1;
+                PartCost::of(automaton.need_of(&counts))
+            });
+            let helps = Helps::<{ NUMBERS as u32 }>::of(now, after);
+            for many in [false, true] {
+                let kinds = Helps::<{ NUMBERS as u32 }>::kinds(helps, many);
+                assert_eq!(tables.helping_numbers(row, many), kinds, "{counts:?}");
+            }
         }
     }
 }

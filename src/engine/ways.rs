@@ -5,15 +5,19 @@
 //! suits of up to 14 tiles.
 
 use super::automaton::NUMBERS;
-use super::packed::weight_of;
+use super::packed::MOST_PLAIN;
 use super::piece::{OpenPiece, Piece, holes_between};
-use super::tables::{BASE, Cost, Tables, WEIGHTS};
+use super::row::Row;
+use super::tables::Tables;
 use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
 use std::sync::LazyLock;
 
-/// The parts of a hand: three suits, winds, dragons. Where their kinds begin, and where they end.
-pub(super) const BEGINS: [usize; 6] = [0, 9, 18, 27, 31, 34];
+/// The parts of a hand: three suits, winds, dragons. Where their kinds begin.
+const BEGINS: [usize; 5] = [0, 9, 18, 27, 31];
+
+/// The first place of each part's rows.
+const FIRST_PLACES: [usize; 5] = [0, 0, 0, NUMBERS - 4, NUMBERS - 3];
 
 /// The most tiles of a suit in the tables.
 pub(super) const MOST_IN_SUIT: usize = 14;
@@ -104,10 +108,9 @@ enum Role {
 /// What is chosen of a suit so far.
 #[derive(Clone, Copy)]
 struct Chosen {
-    /// Tiles to be used yet, four bits a number, the first one lowest.
-    row: u64,
-    /// Those and the tiles left behind, as the tables take them.
-    index: u32,
+    /// Tiles to be used yet, and those with the tiles left behind.
+    row: Row,
+    all: Row,
     way: Way,
     length: u32,
     has_pair: bool,
@@ -128,46 +131,39 @@ struct Suit<'a> {
     ways: &'a mut Vec<Way>,
 }
 
-/// What a part needs.
-pub(super) fn cost(tables: &Tables, part: usize, index: u32) -> Cost {
-    match part {
-        3 => tables.winds(index, 0).cost(),
-        4 => tables.dragons(index, 0).cost(),
-        _ => tables.numbers_cost(index),
-    }
-}
-
 impl Suit<'_> {
     /// Whether what is left may become groups.
-    fn may_go_on(&self, index: u32, has_pair: bool) -> bool {
-        let cost = cost(self.tables, self.part, index);
+    fn may_go_on(&self, all: Row, has_pair: bool) -> bool {
+        let cost = self.tables.part(self.part, all);
         let need = if self.pair && !has_pair { cost.with_one_pair() } else { cost.without_pair() };
         need <= u32::from(self.role == Role::Open)
     }
 
     fn choose(&mut self, chosen: Chosen) {
-        if chosen.row == 0 {
+        if chosen.row.is_empty() {
             return self.note(chosen);
         }
-        let number = chosen.row.trailing_zeros() / 4;
-        let at = |offset: u32| chosen.row >> (4 * (number + offset)) & 0xf;
-        let count = at(0);
+        let place = chosen.row.first_place();
+        let number = (place - FIRST_PLACES[self.part]) as u32;
+        let count = chosen.row.get(place);
         let least = if chosen.from.0 == number { chosen.from.1 } else { PAIR };
-        let one = 1u64 << (4 * number);
-        let kind = BEGINS[self.part] + number as usize;
-        let own = weight_of(kind);
+        let one = Row::one(place);
         if self.pair && !chosen.has_pair && count >= 2 && least == PAIR {
-            self.take(chosen, number, PAIR, 2 * one, 2 * own);
+            self.take(chosen, number, PAIR, one.times(2));
         }
         if count >= 3 && least <= TRIPLET {
-            self.take(chosen, number, TRIPLET, 3 * one, 3 * own);
+            self.take(chosen, number, TRIPLET, one.times(3));
         }
-        if self.part < 3 && number < 7 && at(1) > 0 && at(2) > 0 {
-            let weights = own + weight_of(kind + 1) + weight_of(kind + 2);
-            self.take(chosen, number, RUN, one | one << 4 | one << 8, weights);
+        if self.part < 3 && number < 7 {
+            let follow = [place + 1, place + 2];
+            if follow.iter().all(|&place| chosen.row.get(place) > 0) {
+                let run = follow.iter().fold(one, |run, &place| run.plus(Row::one(place)));
+                self.take(chosen, number, RUN, run);
+            }
         }
-        if self.role == Role::Open && chosen.left + count as usize <= 2 {
-            let mut next = Chosen { row: chosen.row & !(0xf * one), ..chosen };
+        if self.role == Role::Open && chosen.left + usize::from(count) <= 2 {
+            let row = chosen.row.minus(one.times(count.into()));
+            let mut next = Chosen { row, ..chosen };
             for _ in 0..count {
                 next.behind[next.left] = number;
                 next.left += 1;
@@ -176,13 +172,13 @@ impl Suit<'_> {
         }
     }
 
-    fn take(&mut self, chosen: Chosen, number: u32, code: u8, tiles: u64, weights: u32) {
-        let index = chosen.index - weights;
+    fn take(&mut self, chosen: Chosen, number: u32, code: u8, tiles: Row) {
+        let all = chosen.all.minus(tiles);
         let has_pair = chosen.has_pair || code == PAIR;
-        if self.may_go_on(index, has_pair) {
+        if self.may_go_on(all, has_pair) {
             self.choose(Chosen {
-                row: chosen.row - tiles,
-                index,
+                row: chosen.row.minus(tiles),
+                all,
                 way: chosen.way.with(chosen.length, number as u8 * 4 + code),
                 length: chosen.length + 1,
                 has_pair,
@@ -208,13 +204,12 @@ impl Suit<'_> {
     }
 }
 
-/// The ways of many suits, found by the suits' indices.
+/// The ways of suits, winds and dragons, found by their tiles.
 pub(super) struct WayTable {
-    /// For each suit its index, one up, and where its ways begin; a suit that finds its place taken is
+    /// For each row with ways its key, and where its ways begin; a row that finds its place taken is
     /// in the next free one.
     slots: Box<[(u32, u32)]>,
     ways: Vec<Way>,
-    honours: [Vec<Vec<Way>>; 2],
 }
 
 static COMPLETE: LazyLock<WayTable> = LazyLock::new(|| WayTable::build(Role::Complete));
@@ -232,42 +227,37 @@ impl WayTable {
     }
 
     fn build(role: Role) -> WayTable {
-        let mut suits = Vec::new();
+        let mut rows = Vec::new();
         let mut ways = Vec::new();
-        each_suit(0, 0, 0, MOST_IN_SUIT, &mut |row, index, tiles| {
-            // Before a suit's ways stands their number.
-            let begin = ways.len();
-            ways.push(Way::NOTHING);
-            find(role, 0, row, index, tiles, &mut ways);
-            match ways.len() - begin - 1 {
-                0 => ways.truncate(begin),
-                count => {
-                    ways[begin] = Way(count as u64);
-                    suits.push((index + 1, begin as u32));
+        for part in [0, 3, 4] {
+            each_row(FIRST_PLACES[part], Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
+                // Before a row's ways stands their number.
+                let begin = ways.len();
+                ways.push(Way::NOTHING);
+                find(role, part, row, tiles, &mut ways);
+                match ways.len() - begin - 1 {
+                    0 => ways.truncate(begin),
+                    count => {
+                        ways[begin] = Way(count as u64);
+                        rows.push((key(part, row), begin as u32));
+                    }
                 }
-            }
-        });
-        let mut slots = vec![(0, 0); (2 * suits.len()).next_power_of_two()].into_boxed_slice();
-        for (key, begin) in suits {
+            });
+        }
+        let mut slots = vec![(0, 0); (2 * rows.len()).next_power_of_two()].into_boxed_slice();
+        for (key, begin) in rows {
             let mut slot = place(key, slots.len());
             while slots[slot].0 != 0 {
                 slot = (slot + 1) % slots.len();
             }
             slots[slot] = (key, begin);
         }
-        let honours = [3, 4].map(|part| of_honours(role, part));
-        WayTable { slots, ways, honours }
+        WayTable { slots, ways }
     }
 
-    /// The ways of a part's tiles; `index` is that of up to 14 tiles.
-    pub fn of(&self, part: usize, index: u32) -> &[Way] {
-        if index == 0 {
-            return &[];
-        }
-        if part >= 3 {
-            return self.honours[part - 3].get(index as usize).map_or(&[], Vec::as_slice);
-        }
-        let key = index + 1;
+    /// The ways of a part's tiles, up to 14.
+    pub fn of(&self, part: usize, row: Row) -> &[Way] {
+        let key = key(part, row);
         let mut slot = place(key, self.slots.len());
         loop {
             match self.slots[slot] {
@@ -283,26 +273,31 @@ impl WayTable {
     }
 }
 
-/// Where a suit is looked for first, by multiplicative hashing.
+/// A number for a part's tiles, never nought; suits share theirs.
+fn key(part: usize, row: Row) -> u32 {
+    (part.max(2) as u32 - 1) << 27 | row.bits()
+}
+
+/// Where a key is looked for first, by multiplicative hashing.
 fn place(key: u32, slots: usize) -> usize {
     let mixed = key.wrapping_mul(0x9e37_79b9);
     (mixed ^ mixed >> 15) as usize & (slots - 1)
 }
 
-fn find(role: Role, part: usize, row: u64, index: u32, tiles: usize, ways: &mut Vec<Way>) {
+fn find(role: Role, part: usize, row: Row, tiles: usize, ways: &mut Vec<Way>) {
     let pair = match role {
         Role::Complete => tiles % 3 == 2,
         Role::Open => tiles % 3 == 1,
     };
     let begin = ways.len();
     let mut suit = Suit { tables: Tables::get(), part, role, pair, ways };
-    if tiles.is_multiple_of(3) && role == Role::Open || !suit.may_go_on(index, false) {
+    if tiles == 0 || tiles.is_multiple_of(3) && role == Role::Open || !suit.may_go_on(row, false) {
         return;
     }
     let from = (0, PAIR);
     suit.choose(Chosen {
         row,
-        index,
+        all: row,
         way: Way::NOTHING,
         length: 0,
         has_pair: false,
@@ -313,35 +308,15 @@ fn find(role: Role, part: usize, row: u64, index: u32, tiles: usize, ways: &mut 
     ways[begin..].sort_unstable();
 }
 
-/// Every suit of so many tiles at most, four of a number: its row, its index and how many tiles.
-fn each_suit(
-    number: usize,
-    row: u64,
-    index: u32,
-    room: usize,
-    see: &mut impl FnMut(u64, u32, usize),
-) {
-    if number == NUMBERS {
-        return see(row, index, MOST_IN_SUIT - room);
+/// Every row of so many tiles at most from a place on, four of a kind: the row and how many tiles.
+fn each_row(place: usize, row: Row, room: usize, see: &mut impl FnMut(Row, usize)) {
+    if place == NUMBERS {
+        return see(row, MOST_IN_SUIT - room);
     }
-    for count in 0..=room.min(BASE as usize - 1) {
-        let row = row | (count as u64) << (4 * number);
-        let index = index + count as u32 * WEIGHTS[number];
-        each_suit(number + 1, row, index, room - count, see);
+    for count in 0..=room.min(MOST_PLAIN) {
+        let row = row.plus(Row::one(place).times(count as u32));
+        each_row(place + 1, row, room - count, see);
     }
-}
-
-/// The ways of winds or dragons, by their index.
-fn of_honours(role: Role, part: usize) -> Vec<Vec<Way>> {
-    let kinds = (BEGINS[part + 1] - BEGINS[part]) as u32;
-    let of_index = |index: u32| {
-        let counts = (0..kinds).map(|kind| index / BASE.pow(kinds - 1 - kind) % BASE);
-        let row = counts.clone().rev().fold(0, |row, count| row << 4 | u64::from(count));
-        let mut ways = Vec::new();
-        find(role, part, row, index, counts.sum::<u32>() as usize, &mut ways);
-        ways
-    };
-    (0..BASE.pow(kinds)).map(of_index).collect()
 }
 
 #[cfg(test)]
@@ -351,7 +326,7 @@ mod tests {
     #[test]
     fn the_tables_hold_what_they_promise() {
         let [complete, open] = [WayTable::complete(), WayTable::open()]
-            .map(|table| table.ways.len() * 8 + table.slots.len() * 8);
+            .map(|table| size_of_val(&*table.ways) + size_of_val(&*table.slots));
         assert!(complete < 2_000_000 && open < 12_000_000, "{complete} and {open} bytes");
     }
 
@@ -359,11 +334,11 @@ mod tests {
     fn the_ways_of_a_full_flush_are_the_census() {
         // 101,465 tenpai decompositions of 13 tiles, dead waits dropped, are an independent count.
         let (mut all, mut most) = (0, 0);
-        each_suit(0, 0, 0, MOST_IN_SUIT, &mut |row, index, tiles| {
+        each_row(0, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
             if tiles == 13 {
-                let spare = |kind: Kind| row >> (4 * kind.index()) & 0xf < 4;
+                let spare = |kind: Kind| row.get(kind.index()) < 4;
                 let live = |way: &&Way| way.open(0).unwrap().holes().iter().any(spare);
-                let ways = WayTable::open().of(0, index).iter().filter(live).count();
+                let ways = WayTable::open().of(0, row).iter().filter(live).count();
                 (all, most) = (all + ways, most.max(ways));
             }
         });
