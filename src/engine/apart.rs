@@ -40,7 +40,7 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
     pub fn run(&mut self) -> ControlFlow<()> {
         match self.layout {
             Layout::Pairs(pairs) => self.choose_pairs(pairs, 0, [0; 2]),
-            Layout::Orphans(Orphans { kinds }) => self.choose_orphans(kinds.bits(), None),
+            Layout::Orphans(Orphans { kinds, .. }) => self.choose_orphans(kinds.bits(), None),
         }
     }
 

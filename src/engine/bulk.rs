@@ -1,16 +1,17 @@
 //! Counts and decompositions of an engine: which walk serves which form.
 
+use super::Engine;
 use super::apart::ApartWalk;
 use super::count::Counter;
 use super::deck::Deck;
 use super::list::{Setting, Walk};
-use super::packed::{PackedHand, Parts};
+use super::packed::PackedHand;
 use super::piece::{Division, Visitor};
 use super::plain;
 use super::plan::Shape;
 use super::read::{self, Demand};
+use super::row::Rows;
 use super::standard::View;
-use super::{Engine, Left};
 use crate::tile::{Kind, KindSet, Mark, Tile};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -123,7 +124,7 @@ impl Engine {
         hand: &PackedHand,
         visit: &mut impl FnMut(&Division<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut room = Parts::default();
+        let mut room = Rows::EMPTY;
         let Some(view) = self.asked(hand, &mut room) else { return ControlFlow::Continue(()) };
         let live = self.fillable(hand);
         let mut forms = 0..self.plan.shapes.len();
@@ -138,7 +139,7 @@ impl Engine {
         live: KindSet,
         visit: &mut impl Visitor,
     ) -> ControlFlow<()> {
-        let mut room = Parts::default();
+        let mut room = Rows::EMPTY;
         let Some(view) = self.asked(hand, &mut room) else { return ControlFlow::Continue(()) };
         self.walk_form(hand, &view, form, live, visit)
     }
@@ -176,7 +177,7 @@ impl Engine {
         live: KindSet,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Count> {
-        let mut room = Parts::default();
+        let mut room = Rows::EMPTY;
         let Some(view) = self.asked(hand, &mut room) else { return Some(Count::default()) };
         let mut few = Few::new(view.is_plain(), stop);
         if self.walk_form(hand, &view, form, live, &mut few).is_continue() {
@@ -201,7 +202,7 @@ impl Engine {
 
     /// The hand by what its tiles may be used as, if it may be asked for.
     #[inline]
-    fn asked<'h>(&self, hand: &'h PackedHand, room: &'h mut Parts) -> Option<View<'h>> {
+    fn asked<'h>(&self, hand: &'h PackedHand, room: &'h mut Rows) -> Option<View<'h>> {
         let view = View::of(hand, self.plan.laizi, room);
         let sized = self.has_size(hand, 1) || self.has_size(hand, 2);
         (sized && self.has_suits(hand, &view)).then_some(view)
@@ -282,21 +283,5 @@ impl Engine {
             wilds: view.wilds as u8,
             kinds,
         }
-    }
-
-    /// The tiles left beside a hand.
-    pub(super) fn left_of(&self, hand: &PackedHand) -> Left {
-        let mut plain = KindSet::EMPTY;
-        for (copies, &kinds) in (1..).zip(&self.plan.plain) {
-            plain = plain.union(kinds.without(hand.held_at_least(copies)));
-        }
-        let blue = self.plan.blue.without(hand.held_blue());
-        Left { plain, blue, joker: self.plan.jokers > hand.held(Tile::JOKER) }
-    }
-
-    /// Every tile of the set that can be drawn.
-    pub(super) fn any(&self) -> Left {
-        let plain = self.plan.plain.iter().fold(KindSet::EMPTY, |all, &kinds| all.union(kinds));
-        Left { plain, blue: self.plan.blue, joker: self.plan.jokers > 0 }
     }
 }

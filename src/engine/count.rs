@@ -96,7 +96,7 @@ impl<'a> Counter<'a> {
 
     fn orphans(&self) -> KindSet {
         match self.shape {
-            Shape::Apart(Layout::Orphans(Orphans { kinds })) => kinds,
+            Shape::Apart(Layout::Orphans(Orphans { kinds, .. })) => kinds,
             _ => KindSet::EMPTY,
         }
     }
@@ -133,7 +133,9 @@ impl<'a> Counter<'a> {
                     self.open_pairs_at(kind, quads_as_two, made);
                 }
             }
-            Shape::Apart(Layout::Orphans(Orphans { kinds })) => self.orphans_at(kind, kinds, made),
+            Shape::Apart(Layout::Orphans(Orphans { kinds, .. })) => {
+                self.orphans_at(kind, kinds, made)
+            }
         }
     }
 

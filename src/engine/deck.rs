@@ -1,20 +1,19 @@
 //! The concealed tiles of one hand as a walk takes them: how many are left, what each may stand for.
 
-use super::packed::{PackedHand, Parts, role};
-use super::row::Row;
-use super::tables::{Cost, MOST_TILES, Tables};
+use super::packed::PackedHand;
+use super::row::{Row, Rows, role};
+use super::tables::{MOST_TILES, Tables};
 use crate::tile::{Kind, KindSet, Tile};
 
 /// What one tile of a place adds to what the tables look at.
 #[derive(Debug, Clone, Copy)]
 struct Weight {
-    part: u8,
-    one: Row,
+    role: (usize, Row),
     wild: u8,
 }
 
 /// A tile that stands for several kinds.
-const WILD: Weight = Weight { part: 0, one: Row::EMPTY, wild: 1 };
+const WILD: Weight = Weight { role: (0, Row::EMPTY), wild: 1 };
 
 /// A place in a deck.
 pub(super) type Place = usize;
@@ -32,7 +31,7 @@ pub(super) struct Deck {
     /// The kinds that some tile may stand for.
     reached: KindSet,
     /// The tiles left that stand for one kind, and how many others are.
-    parts: Parts,
+    rows: Rows,
     wilds: u8,
 }
 
@@ -47,7 +46,7 @@ impl Deck {
             len: 0,
             can: [0; Kind::COUNT],
             reached: KindSet::EMPTY,
-            parts: Parts::default(),
+            rows: Rows::EMPTY,
             wilds: 0,
         };
         hand.each_tile(|tile, count| {
@@ -61,8 +60,7 @@ impl Deck {
                 bits &= bits - 1;
             }
             if let (1, Some(kind)) = (kinds.len(), kinds.iter().next()) {
-                let (part, one) = role(kind);
-                deck.weights[place] = Weight { part: part as u8, one, wild: 0 };
+                deck.weights[place] = Weight { role: role(kind), wild: 0 };
             }
             deck.len += 1;
             for _ in 0..count {
@@ -100,16 +98,16 @@ impl Deck {
     }
 
     pub fn take(&mut self, place: Place) {
-        let Weight { part, one, wild } = self.weights[place];
+        let Weight { role, wild } = self.weights[place];
         self.left[place] -= 1;
-        self.parts[usize::from(part)] = self.parts[usize::from(part)].minus(one);
+        self.rows.take(role, 1);
         self.wilds -= wild;
     }
 
     pub fn give(&mut self, place: Place) {
-        let Weight { part, one, wild } = self.weights[place];
+        let Weight { role, wild } = self.weights[place];
         self.left[place] += 1;
-        self.parts[usize::from(part)] = self.parts[usize::from(part)].plus(one);
+        self.rows.add(role, 1);
         self.wilds += wild;
     }
 
@@ -124,8 +122,7 @@ impl Deck {
     /// Whether what is left may be melds, and a pair unless there is one, with so many more wild
     /// tiles. Blue tiles are taken for wild ones, so that a yes may be wrong, a no never.
     pub fn can_be_completed(&self, tables: &Tables, has_pair: bool, more: u32) -> bool {
-        let parts = self.parts.iter().enumerate();
-        let cost = parts.fold(Cost::default(), |cost, (part, &row)| cost + tables.part(part, row));
+        let cost = tables.rows(&self.rows);
         let need = if has_pair { cost.without_pair() } else { cost.with_one_pair() };
         need <= u32::from(self.wilds) + more
     }

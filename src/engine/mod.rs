@@ -38,6 +38,7 @@ mod bulk;
 mod classes;
 mod count;
 mod deck;
+mod left;
 mod list;
 mod packed;
 mod piece;
@@ -58,8 +59,8 @@ pub use plan::NotServed;
 
 use crate::rules::RuleSet;
 use crate::tile::{Kind, KindSet, Suit, Tile};
-use packed::Parts;
 use plan::Plan;
+use row::Rows;
 use special::{Layout, Tiles};
 use standard::View;
 use tables::Tables;
@@ -156,7 +157,7 @@ impl Engine {
 
     #[inline(never)]
     fn is_win_seen(&self, hand: &PackedHand) -> bool {
-        let mut room = Parts::default();
+        let mut room = Rows::EMPTY;
         let view = View::of(hand, self.plan.laizi, &mut room);
         self.has_suits(hand, &view) && self.is_complete(hand, &view)
     }
@@ -181,16 +182,23 @@ impl Engine {
     fn is_complete_in(&self, layout: Layout, hand: &PackedHand) -> bool {
         hand.tiles() == layout.tiles()
             && hand.called() == 0
+            && (self.has_wilds(hand) || layout.may_win(hand.rows()))
             && layout.win(&Tiles::new(hand, self.plan.laizi))
     }
 
     /// The kinds whose addition completes this layout.
     #[inline]
     fn holes_of(&self, layout: Layout, hand: &PackedHand) -> u64 {
-        if hand.tiles() + 1 != layout.tiles() || hand.called() > 0 {
-            return 0;
-        }
-        layout.holes(&Tiles::new(hand, self.plan.laizi))
+        let may_wait = hand.tiles() + 1 == layout.tiles()
+            && hand.called() == 0
+            && (self.has_wilds(hand) || layout.may_wait(hand.rows()));
+        if may_wait { layout.holes(&Tiles::new(hand, self.plan.laizi)) } else { 0 }
+    }
+
+    /// Whether some tile may stand for another kind.
+    #[inline]
+    fn has_wilds(&self, hand: &PackedHand) -> bool {
+        hand.jokers() > 0 || hand.blue() != 0 || !self.plan.laizi.is_empty()
     }
 
     /// The tiles that complete a hand of 3n+1 concealed tiles and are left; none for any other number
@@ -207,7 +215,7 @@ impl Engine {
 
     #[inline(never)]
     fn waits_seen(&self, hand: &PackedHand) -> WinningTiles {
-        let mut room = Parts::default();
+        let mut room = Rows::EMPTY;
         let view = View::of(hand, self.plan.laizi, &mut room);
         if self.has_suits(hand, &view) {
             self.waits_of(hand, &view)
@@ -228,23 +236,6 @@ impl Engine {
         self.filled(hand, KindSet::from_bits(holes).intersection(allowed))
     }
 
-    /// How many copies of a tile are left to draw beside those that the hand holds.
-    pub fn left(&self, hand: &PackedHand, tile: Tile) -> u8 {
-        self.drawable(tile).saturating_sub(hand.held(tile))
-    }
-
-    fn drawable(&self, tile: Tile) -> u8 {
-        match tile.kind() {
-            None if tile == Tile::JOKER => self.plan.jokers,
-            None => 0,
-            Some(kind) if tile.is_galaxy() => u8::from(self.plan.blue.contains(kind)),
-            Some(kind) => {
-                let with = self.plan.plain.iter().position(|kinds| kinds.contains(kind));
-                with.map_or(0, |at| at as u8 + 1)
-            }
-        }
-    }
-
     /// Whether the hand is of a size to be asked for: so many tiles over when divided by three, no
     /// more melds than there are.
     #[inline]
@@ -263,7 +254,8 @@ impl Engine {
     /// The numbered suits that fixed tiles and called melds are of, one bit each.
     fn suits_used(&self, hand: &PackedHand, view: &View<'_>) -> u8 {
         Suit::NUMBERED.into_iter().fold(0, |used, suit| {
-            let here = !view.fixed[suit as usize].is_empty() || hand.called_suits().contains(suit);
+            let here =
+                !view.fixed.parts()[suit as usize].is_empty() || hand.called_suits().contains(suit);
             used | u8::from(here) << suit as u8
         })
     }
@@ -284,78 +276,4 @@ impl Engine {
             |kind: &Kind| !kind.suit().is_numbered() || used >> kind.suit() as u8 & 1 == 1;
         readable.iter().filter(allowed).collect()
     }
-
-    /// The tiles left that fill these holes.
-    fn filled(&self, hand: &PackedHand, holes: KindSet) -> WinningTiles {
-        let plan = &self.plan;
-        let left = self.left_of(hand);
-        let live = left.can_fill(holes, plan.laizi);
-        let mut winning = left.filling(live, plan.laizi);
-        winning.dead = holes.without(live);
-        if plan.dead_count && !winning.dead.is_empty() {
-            let any = self.any();
-            let counted = any.can_fill(winning.dead, plan.laizi);
-            let more = any.filling(counted, plan.laizi);
-            winning.plain = winning.plain.union(more.plain);
-            winning.blue = winning.blue.union(more.blue);
-            winning.joker |= more.joker;
-            winning.kinds = winning.kinds.union(counted);
-            winning.dead = KindSet::EMPTY;
-        }
-        winning
-    }
-}
-
-/// The winds and the dragons, one bit a kind.
-const WINDS: u64 = 0b1111 << 27;
-const DRAGONS: u64 = 0b111 << 31;
-
-/// Tiles that can be drawn.
-struct Left {
-    plain: KindSet,
-    blue: KindSet,
-    joker: bool,
-}
-
-impl Left {
-    fn wild(&self, laizi: KindSet) -> bool {
-        self.joker || !self.plain.intersection(laizi).is_empty()
-    }
-
-    /// Those of the holes that some tile fills.
-    fn can_fill(&self, holes: KindSet, laizi: KindSet) -> KindSet {
-        if self.wild(laizi) {
-            return holes;
-        }
-        holes.intersection(self.plain.without(laizi).union(classes_of(self.blue)))
-    }
-
-    /// The tiles that fill one of these holes.
-    fn filling(&self, holes: KindSet, laizi: KindSet) -> WinningTiles {
-        if holes.is_empty() {
-            return WinningTiles::default();
-        }
-        let fixed = self.plain.without(laizi).intersection(holes);
-        WinningTiles {
-            plain: fixed.union(self.plain.intersection(laizi)),
-            blue: if self.blue.is_empty() {
-                self.blue
-            } else {
-                self.blue.intersection(classes_of(holes))
-            },
-            joker: self.joker,
-            kinds: holes,
-            dead: KindSet::EMPTY,
-        }
-    }
-}
-
-/// The kinds that share a galaxy class with one of these.
-fn classes_of(kinds: KindSet) -> KindSet {
-    const SUIT: u64 = (1 << 9) - 1;
-    let bits = kinds.bits();
-    let numbers = (bits | bits >> 9 | bits >> 18) & SUIT;
-    let all = |class: u64| if bits & class == 0 { 0 } else { class };
-    let numbers = numbers * (1 | 1 << 9 | 1 << 18);
-    KindSet::from_bits(numbers | all(WINDS) | all(DRAGONS))
 }

@@ -1,17 +1,17 @@
 //! A hand that costs nothing to fill: indices into the tables, kept as tiles come and go.
 
 use super::automaton::NUMBERS;
-use super::row::{DIGIT, LAST, Row};
+use super::left::{DRAGON_KINDS, WIND_KINDS};
+use super::row::{DIGIT, Row, Rows, role};
 use super::standard::Blue;
 use super::tables::MOST_TILES;
-use super::{DRAGONS, WINDS};
 use crate::group::Group;
 use crate::hand::Hand;
 use crate::problem::Suits;
 use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
 
 /// How many plain copies of a kind a hand may hold.
-pub(super) const MOST_PLAIN: usize = 4;
+pub(super) const MOST_PLAIN: u8 = 4;
 
 /// The concealed tiles and called melds of a hand, ready for the tables of an
 /// [`Engine`](super::Engine). It knows no rules: any engine takes it.
@@ -29,84 +29,28 @@ pub(super) const MOST_PLAIN: usize = 4;
 /// assert!(hand.remove(Tile::plain(Kind::from_index(8).unwrap())));
 /// assert_eq!(hand.tiles(), 3);
 /// ```
-// All that most questions read is in its first line of the cache.
-#[repr(C, align(64))]
+// One line of the cache: many hands, each looked at once, take longer to come than to be answered.
+#[repr(align(64))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PackedHand {
-    /// The kinds of which the concealed hand has one, two, three, four plain tiles.
-    at_least: [u64; MOST_PLAIN],
+    /// Plain concealed tiles.
+    rows: Rows,
     /// The kinds of which the concealed hand has the blue tile.
     blue: u64,
-    /// Plain concealed tiles, as the tables take them.
-    parts: Parts,
+    /// How many blue tiles of each number there are.
+    blue_numbers: Row,
     jokers: u8,
     tiles: u8,
     /// How many called melds there are, and their suits.
     melds: u8,
     suits: Suits,
-    /// How many blue tiles of each number there are.
-    blue_numbers: Row,
-    called: Called,
+    /// The plain and blue tiles and the jokers of called melds.
+    called: Rows,
+    called_blue: u64,
+    called_jokers: u8,
 }
 
-const _: () = assert!(std::mem::offset_of!(PackedHand, blue_numbers) == 64);
-
-/// The tiles of called melds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-struct Called {
-    jokers: u8,
-    /// As of the concealed hand.
-    at_least: [u64; MOST_PLAIN],
-    blue: u64,
-}
-
-/// The tiles of three suits, the winds and the dragons.
-pub(super) type Parts = [Row; 5];
-
-/// Where a plain tile counts: its part, and one tile of it there.
-#[derive(Clone, Copy)]
-struct Role {
-    part: u8,
-    one: Row,
-}
-
-const ROLES: [Role; Kind::COUNT] = {
-    let mut roles = [Role { part: 0, one: Row::one(0) }; Kind::COUNT];
-    let mut kind = 0;
-    while kind < Kind::COUNT {
-        let (part, place) = match kind {
-            0..27 => (kind / 9, kind % 9),
-            27..31 => (3, NUMBERS + kind - 31),
-            _ => (4, NUMBERS + kind - 34),
-        };
-        roles[kind] = Role { part: part as u8, one: Row::one(place) };
-        kind += 1;
-    }
-    roles
-};
-
-/// The part of the tables that a kind's tiles count in, and one of them there.
-pub(super) fn role(kind: Kind) -> (usize, Row) {
-    let Role { part, one } = ROLES[kind.index()];
-    (part.into(), one)
-}
-
-/// One more of a kind of which there are not four.
-fn raise(at_least: &mut [u64; MOST_PLAIN], kind: u64) {
-    let mut more = kind;
-    for kinds in at_least {
-        (*kinds, more) = (*kinds | more, *kinds & more);
-    }
-}
-
-/// One less of a kind that there is.
-fn lower(at_least: &mut [u64; MOST_PLAIN], kind: u64) {
-    let mut less = kind;
-    for kinds in at_least.iter_mut().rev() {
-        let here = *kinds & less;
-        (*kinds, less) = (*kinds ^ here, less ^ here);
-    }
-}
+const _: () = assert!(size_of::<PackedHand>() == 64);
 
 impl PackedHand {
     /// The hand's tiles and melds; `None` when they are more than an engine takes: over four plain
@@ -129,25 +73,15 @@ impl PackedHand {
     /// assert!(PackedHand::from_counts(&counts).is_none());
     /// ```
     pub fn from_counts(counts: &[u8; Kind::COUNT]) -> Option<PackedHand> {
-        let words = Words::of(counts);
-        let tiles = words.total()?;
-        let [units, twos, fours] = words.planes();
+        let tiles = Words::of(counts).total()?;
         let suit = |first: usize| {
-            let [front, back] = fours_of(counts, first + 1);
-            Row::of_halves(u32::from(counts[first]) << (DIGIT * LAST as u32) | front, back)
+            let ninth = u32::from(counts[first + NUMBERS - 1]);
+            Row::of_bits(eight_of(counts, first) | ninth << (8 * DIGIT))
         };
-        // The last number, three winds; a wind, three dragons.
-        let [front, back] = fours_of(counts, 26);
-        let three = (1 << (3 * DIGIT)) - 1;
-        let winds = Row::of_halves(0, (front & three) << DIGIT | back >> (3 * DIGIT));
-        let dragons = Row::of_halves(0, back & three);
-        Some(PackedHand {
-            tiles,
-            parts: [suit(0), suit(9), suit(18), winds, dragons],
-            // No count is more than four: a unit with a two is a three.
-            at_least: [units | twos | fours, twos | fours, units & twos | fours, fours],
-            ..PackedHand::default()
-        })
+        // The last number of sou, then the honours.
+        let honours = Row::of_bits(eight_of(counts, 26) >> DIGIT);
+        let rows = Rows::of_parts([suit(0), suit(9), suit(18), honours]);
+        Some(PackedHand { tiles, rows, ..PackedHand::default() })
     }
 
     /// Adds a concealed tile. False, and nothing is added, when there is no room: five plain tiles of
@@ -165,11 +99,7 @@ impl PackedHand {
                     self.blue_numbers = self.blue_numbers.plus(role(kind).1);
                 }
             }
-            Some(kind) => {
-                raise(&mut self.at_least, 1 << kind.index());
-                let (part, one) = role(kind);
-                self.parts[part] = self.parts[part].plus(one);
-            }
+            Some(kind) => self.rows.add(role(kind), 1),
             None => self.jokers += 1,
         }
         true
@@ -188,11 +118,7 @@ impl PackedHand {
                     self.blue_numbers = self.blue_numbers.minus(role(kind).1);
                 }
             }
-            Some(kind) => {
-                lower(&mut self.at_least, 1 << kind.index());
-                let (part, one) = role(kind);
-                self.parts[part] = self.parts[part].minus(one);
-            }
+            Some(kind) => self.rows.take(role(kind), 1),
             None => self.jokers -= 1,
         }
         true
@@ -200,16 +126,16 @@ impl PackedHand {
 
     /// Adds a called meld or kan. False, and nothing is added, when one of its tiles has no room.
     pub fn call(&mut self, group: &Group) -> bool {
-        let before = self.called;
+        let before = *self;
         for tile in group.tiles() {
             if !self.has_room(tile) {
-                self.called = before;
+                *self = before;
                 return false;
             }
             match tile.kind() {
-                Some(kind) if tile.is_galaxy() => self.called.blue |= 1 << kind.index(),
-                Some(kind) => raise(&mut self.called.at_least, 1 << kind.index()),
-                None => self.called.jokers += 1,
+                Some(kind) if tile.is_galaxy() => self.called_blue |= 1 << kind.index(),
+                Some(kind) => self.called.add(role(kind), 1),
+                None => self.called_jokers += 1,
             }
         }
         self.melds += 1;
@@ -220,18 +146,10 @@ impl PackedHand {
     /// Whether the hand, called melds included, may hold one more of a tile.
     #[inline]
     fn has_room(&self, tile: Tile) -> bool {
-        if tile.joker_class().is_some() {
-            return false;
-        }
         match tile.kind() {
-            Some(kind) if tile.is_galaxy() => {
-                (self.blue | self.called.blue) >> kind.index() & 1 == 0
-            }
-            Some(kind) if self.called.at_least[0] == 0 => {
-                self.at_least[MOST_PLAIN - 1] >> kind.index() & 1 == 0
-            }
-            Some(_) => usize::from(self.held(tile)) < MOST_PLAIN,
-            None => self.held(tile) < u8::MAX,
+            Some(kind) if tile.is_galaxy() => !self.held_blue().contains(kind),
+            Some(kind) => self.rows.get(kind) + self.called.get(kind) < MOST_PLAIN,
+            None => tile == Tile::JOKER && self.held_jokers() < u8::MAX,
         }
     }
 
@@ -247,27 +165,24 @@ impl PackedHand {
 
     /// How many concealed copies of a tile there are.
     pub fn count(&self, tile: Tile) -> u8 {
-        count_of(tile, &self.at_least, self.blue, self.jokers)
+        count_of(tile, &self.rows, self.blue, self.jokers)
     }
 
     /// How many copies of a tile there are, those in called melds included.
     pub fn held(&self, tile: Tile) -> u8 {
-        let Called { at_least, blue, jokers, .. } = &self.called;
-        self.count(tile).saturating_add(count_of(tile, at_least, *blue, *jokers))
+        let called = count_of(tile, &self.called, self.called_blue, self.called_jokers);
+        self.count(tile).saturating_add(called)
     }
 
     /// Shows each different concealed tile with its count, in tile order.
     pub(super) fn each_tile(&self, mut see: impl FnMut(Tile, u8)) {
-        let mut kinds = self.at_least[0] | self.blue;
-        while kinds != 0 {
-            let index = kinds.trailing_zeros();
-            kinds &= kinds - 1;
-            let Some(kind) = Kind::from_index(index as usize) else { return };
-            let plain: u64 = self.at_least.iter().map(|kinds| kinds >> index & 1).sum();
+        let kinds = self.rows.at_least(1).union(KindSet::from_bits(self.blue));
+        for kind in kinds.iter() {
+            let plain = self.rows.get(kind);
             if plain > 0 {
-                see(Tile::plain(kind), plain as u8);
+                see(Tile::plain(kind), plain);
             }
-            if self.blue >> index & 1 == 1 {
+            if self.blue >> kind.index() & 1 == 1 {
                 see(Tile::galaxy(kind), 1);
             }
         }
@@ -276,29 +191,24 @@ impl PackedHand {
         }
     }
 
-    /// The plain tiles, as the tables take them.
+    /// The plain tiles.
     #[inline]
-    pub(super) fn parts(&self) -> &Parts {
-        &self.parts
-    }
-
-    /// The kinds of which there are one, two, three, four plain tiles.
-    pub(super) fn at_least(&self) -> &[u64; MOST_PLAIN] {
-        &self.at_least
+    pub(super) fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     /// The plain tiles without those of some kinds; with how many those are.
-    pub(super) fn parts_without(&self, kinds: KindSet) -> (Parts, u32) {
-        let (mut parts, mut without) = (self.parts, 0);
-        for kind in kinds.intersection(KindSet::from_bits(self.at_least[0])).iter() {
-            let count = u32::from(self.count(Tile::plain(kind)));
-            let (part, one) = role(kind);
-            parts[part] = parts[part].minus(one.times(count));
+    pub(super) fn rows_without(&self, kinds: KindSet) -> (Rows, u32) {
+        let (mut rows, mut without) = (self.rows, 0);
+        for kind in kinds.intersection(rows.at_least(1)).iter() {
+            let count = u32::from(self.rows.get(kind));
+            rows.take(role(kind), count);
             without += count;
         }
-        (parts, without)
+        (rows, without)
     }
 
+    #[inline]
     pub(super) fn blue(&self) -> u64 {
         self.blue
     }
@@ -307,7 +217,7 @@ impl PackedHand {
     #[inline(never)]
     pub(super) fn blue_by_class(&self) -> Blue {
         let of = |kinds: u64| (self.blue & kinds).count_ones();
-        Blue { numbers: self.blue_numbers, winds: of(WINDS), dragons: of(DRAGONS) }
+        Blue { numbers: self.blue_numbers, winds: of(WIND_KINDS), dragons: of(DRAGON_KINDS) }
     }
 
     pub(super) fn jokers(&self) -> u8 {
@@ -316,8 +226,7 @@ impl PackedHand {
 
     /// The suit of the first tile of all that are held, man for jokers alone.
     pub(super) fn first_suit(&self) -> Suit {
-        let kinds =
-            KindSet::from_bits(self.at_least[0] | self.called.at_least[0]).union(self.held_blue());
+        let kinds = self.held_plain().union(self.held_blue());
         kinds.iter().next().map_or(Suit::Man, Kind::suit)
     }
 
@@ -330,32 +239,35 @@ impl PackedHand {
         self.suits
     }
 
-    /// The kinds of which so many plain tiles are held, one at least.
-    pub(super) fn held_at_least(&self, count: usize) -> KindSet {
-        let of = |at_least: &[u64; MOST_PLAIN], count: usize| {
-            count.checked_sub(1).map_or(KindSet::ALL.bits(), |at| at_least[at.min(MOST_PLAIN - 1)])
-        };
-        if self.called.at_least[0] == 0 {
-            return KindSet::from_bits(of(&self.at_least, count));
-        }
-        let held = (0..=count.min(MOST_PLAIN)).fold(0, |held, called| {
-            held | of(&self.called.at_least, called) & of(&self.at_least, count - called)
-        });
-        KindSet::from_bits(held)
+    /// The kinds of which plain tiles are held.
+    pub(super) fn held_plain(&self) -> KindSet {
+        self.rows.plus(&self.called).at_least(1)
+    }
+
+    /// The kinds of which four plain tiles were held if there were so many more of each, up to three.
+    #[inline]
+    pub(super) fn held_as_if_four(&self, more: &Rows) -> KindSet {
+        self.rows.plus(&self.called).plus(more).at_least_four()
+    }
+
+    /// How many jokers are held.
+    #[inline]
+    pub(super) fn held_jokers(&self) -> u8 {
+        self.jokers.saturating_add(self.called_jokers)
     }
 
     /// The kinds of which the blue tile is held.
+    #[inline]
     pub(super) fn held_blue(&self) -> KindSet {
-        KindSet::from_bits(self.blue | self.called.blue)
+        KindSet::from_bits(self.blue | self.called_blue)
     }
 }
 
 /// The copies of a tile among these.
-fn count_of(tile: Tile, at_least: &[u64; MOST_PLAIN], blue: u64, jokers: u8) -> u8 {
-    let of = |kinds: u64, kind: Kind| (kinds >> kind.index() & 1) as u8;
+fn count_of(tile: Tile, rows: &Rows, blue: u64, jokers: u8) -> u8 {
     match (tile.mark(), tile.kind()) {
-        (Mark::Plain, Some(kind)) => at_least.iter().map(|&kinds| of(kinds, kind)).sum(),
-        (Mark::Galaxy, Some(kind)) => of(blue, kind),
+        (Mark::Plain, Some(kind)) => rows.get(kind),
+        (Mark::Galaxy, Some(kind)) => (blue >> kind.index() & 1) as u8,
         _ if tile == Tile::JOKER => jokers,
         _ => 0,
     }
@@ -389,24 +301,17 @@ impl Words {
         let tiles = bytes_added(bytes);
         (!crowded && tiles <= MOST_TILES as u64).then_some(tiles as u8)
     }
-
-    /// The kinds whose count has a one, a two, a four in it.
-    fn planes(&self) -> [u64; 3] {
-        std::array::from_fn(|plane| {
-            let gathered = self.0.iter().map(|word| lowest_bits(word >> plane));
-            gathered.enumerate().fold(0, |kinds, (at, bits)| kinds | bits << (8 * at))
-        })
-    }
 }
 
-/// Eight counts from a place on, as the digits of a row, four and four.
-fn fours_of(counts: &[u8; Kind::COUNT], first: usize) -> [u32; 2] {
+/// Eight counts from a place on, as the digits of a row.
+#[inline]
+fn eight_of(counts: &[u8; Kind::COUNT], first: usize) -> u32 {
     const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
     const EVEN_PAIRS: u64 = 0x0000_ffff_0000_ffff;
     let eight = word(counts, first);
-    let twos = (eight & EVEN_BYTES) << DIGIT | eight >> 8 & EVEN_BYTES;
-    let fours = (twos & EVEN_PAIRS) << (2 * DIGIT) | twos >> 16 & EVEN_PAIRS;
-    [fours as u32, (fours >> 32) as u32]
+    let twos = eight & EVEN_BYTES | (eight >> 8 & EVEN_BYTES) << DIGIT;
+    let fours = twos & EVEN_PAIRS | (twos >> 16 & EVEN_PAIRS) << (2 * DIGIT);
+    fours as u32 | ((fours >> 32) as u32) << (4 * DIGIT)
 }
 
 /// Eight bytes as one word, the first lowest.
@@ -419,11 +324,6 @@ fn word(bytes: &[u8], at: usize) -> u64 {
 /// The sum of a word's bytes, less than 256.
 fn bytes_added(word: u64) -> u64 {
     word.wrapping_mul(Words::ONES) >> 56
-}
-
-/// The lowest bit of each byte, side by side.
-fn lowest_bits(word: u64) -> u64 {
-    (word & Words::ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 #[cfg(test)]
@@ -513,7 +413,7 @@ mod tests {
         let mut hand = PackedHand::default();
         assert!(hand.call(&pon) && hand.add(tile) && !hand.add(tile));
         assert_eq!((hand.held(tile), hand.count(tile)), (4, 1));
-        assert!(hand.held_at_least(4).contains(kind) && !hand.call(&pon));
+        assert!(hand.held_as_if_four(&Rows::EMPTY).contains(kind) && !hand.call(&pon));
         assert_eq!((hand.called(), hand.tiles()), (1, 1));
     }
 }

@@ -6,6 +6,7 @@
 
 use super::packed::PackedHand;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
+use super::row::PARTS;
 use super::tables::{Cost, Tables};
 use super::ways::{MOST_IN_SUIT, Way, WayTable};
 use crate::group::GroupType;
@@ -24,7 +25,7 @@ struct PlainWalk<'v, V> {
     form: usize,
     waits: bool,
     live: KindSet,
-    parts: [Part; 5],
+    parts: [Part; PARTS],
     len: usize,
     groups: [Piece; MOST_GROUPS / 2],
     visit: &'v mut V,
@@ -43,8 +44,8 @@ pub(super) fn walk(
         return None;
     }
     let tables = Tables::get();
-    let parts = hand.parts();
-    let costs: [Cost; 5] = std::array::from_fn(|part| tables.part(part, parts[part]));
+    let parts = hand.rows().parts();
+    let costs: [Cost; PARTS] = std::array::from_fn(|part| tables.part(part, parts[part]));
     let whole = costs.iter().fold(Cost::default(), |whole, &cost| whole + cost);
     if whole.with_one_pair() > u32::from(waits) {
         return Some(ControlFlow::Continue(()));
@@ -52,7 +53,7 @@ pub(super) fn walk(
     let nothing = Piece::new(GroupType::Single, Kind::FIRST, [Tile::plain(Kind::FIRST); 3]);
     let none = Part { part: 0, complete: &[], open: &[] };
     let groups = [nothing; MOST_GROUPS / 2];
-    let mut walk = PlainWalk { form, waits, live, parts: [none; 5], len: 0, groups, visit };
+    let mut walk = PlainWalk { form, waits, live, parts: [none; PARTS], len: 0, groups, visit };
     for (part, &row) in parts.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
         let mut of_part = Part { part, ..none };
         if costs[part].wilds() == 0 {

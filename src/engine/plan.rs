@@ -2,6 +2,7 @@
 
 use super::list::Setting;
 use super::packed::MOST_PLAIN;
+use super::row::{Rows, role};
 use super::special::{Layout, Orphans, Pairs};
 use super::tables::MOST_TILES;
 use crate::group::GroupType;
@@ -99,8 +100,10 @@ pub(super) struct Plan {
     pub playable: KindSet,
     /// The plain kinds that stand for every kind.
     pub laizi: KindSet,
-    /// For each number of copies, one up, the plain kinds of which the set has so many.
-    pub plain: [KindSet; MOST_PLAIN],
+    /// The kinds of which the set has plain tiles, how many, and how many they are short of four.
+    pub plain: KindSet,
+    pub copies: Rows,
+    pub short_of_four: Rows,
     /// The kinds of which the set has a blue tile.
     pub blue: KindSet,
     /// How many jokers can be drawn.
@@ -123,7 +126,9 @@ impl Plan {
             melds: rules.melds(),
             playable,
             laizi: KindSet::EMPTY,
-            plain: [KindSet::EMPTY; MOST_PLAIN],
+            plain: KindSet::EMPTY,
+            copies: Rows::EMPTY,
+            short_of_four: Rows::EMPTY,
             blue: KindSet::EMPTY,
             jokers: rules.drawable(Tile::JOKER),
             max_suits: rules.max_suits(),
@@ -174,10 +179,12 @@ impl Plan {
         let is_own = own == Some(meaning);
         match (tile.mark(), tile.kind()) {
             (Mark::Plain, Some(kind)) => {
-                let Some(kinds) = self.plain.get_mut(usize::from(copies) - 1) else {
+                let Some(short) = MOST_PLAIN.checked_sub(copies) else {
                     return Err(NotServed::Copies { tile, copies });
                 };
-                kinds.insert(kind);
+                self.plain.insert(kind);
+                self.copies.add(role(kind), copies.into());
+                self.short_of_four.add(role(kind), short.into());
                 if is_own {
                     return Ok(false);
                 }
@@ -240,7 +247,7 @@ impl Plan {
                 if Suits::of(kinds.iter()).len() > self.max_suits {
                     return Err(NotServed::SuitLimit { most: self.max_suits });
                 }
-                Ok(Shape::Apart(Layout::Orphans(Orphans { kinds })))
+                Ok(Shape::Apart(Layout::Orphans(Orphans::new(kinds))))
             }
             _ => Err(not_served()),
         }

@@ -129,7 +129,7 @@ impl Reader<'_> {
                     }
                 }
             }
-            Shape::Apart(Layout::Orphans(Orphans { kinds })) => {
+            Shape::Apart(Layout::Orphans(Orphans { kinds, .. })) => {
                 self.orphan(kind, kinds, state, ways);
             }
         }

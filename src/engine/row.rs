@@ -1,40 +1,48 @@
-//! The tiles of a suit, or of a class of honours, as one number.
+//! Tiles as numbers: three bits a kind, so that counts add up as numbers do.
 
 use super::automaton::NUMBERS;
+use crate::tile::{Kind, KindSet};
 
 /// Bits of one count: up to seven tiles, four plain ones and three blue ones.
 pub(super) const DIGIT: u32 = 3;
 
-/// How many numbers the last half of a suit has; the first has one more.
-pub(super) const LAST: usize = 4;
-
 /// How many numbers the first half of a suit has.
-pub(super) const FIRST: usize = NUMBERS - LAST;
+pub(super) const FIRST: usize = 5;
+
+/// How many numbers the last half of a suit has.
+pub(super) const LAST: usize = NUMBERS - FIRST;
 
 /// One more than the highest number of either half, for tables to be as long.
 pub(super) const FIRST_HALVES: usize = 1 << (DIGIT * FIRST as u32);
 pub(super) const LAST_HALVES: usize = 1 << (DIGIT * LAST as u32);
 
-/// How many tiles of each of nine places there are, the first highest. Winds and dragons are in the
-/// last four and the last three places.
+/// How many winds and dragons there are, and one more than the highest number of theirs.
+pub(super) const WINDS: usize = 4;
+pub(super) const DRAGONS: usize = 3;
+pub(super) const ALL_WINDS: usize = 1 << (DIGIT * WINDS as u32);
+pub(super) const ALL_DRAGONS: usize = 1 << (DIGIT * DRAGONS as u32);
+
+/// How many tiles of each number of a suit there are, or of each wind and each dragon: of up to nine
+/// places, the first lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Row(u32);
 
 impl Row {
-    /// The most tiles of a place.
-    pub const MOST: u32 = (1 << DIGIT) - 1;
-
     /// No tile.
     pub const EMPTY: Row = Row(0);
 
+    /// The most tiles of a place.
+    pub const MOST: u32 = (1 << DIGIT) - 1;
+
     /// One tile at a place.
+    #[inline]
     pub const fn one(place: usize) -> Row {
-        Row(1 << (DIGIT * (NUMBERS - 1 - place) as u32))
+        Row(1 << (DIGIT * place as u32))
     }
 
-    /// The row of these two halves.
-    pub const fn of_halves(first: u32, last: u32) -> Row {
-        Row(first << (DIGIT * LAST as u32) | last)
+    /// The row of these bits, three a place.
+    pub const fn of_bits(bits: u32) -> Row {
+        Row(bits)
     }
 
     /// The counts as one number of 27 bits.
@@ -51,13 +59,13 @@ impl Row {
     /// How many tiles of the place.
     #[inline]
     pub const fn get(self, place: usize) -> u8 {
-        (self.0 >> (DIGIT * (NUMBERS - 1 - place) as u32) & Row::MOST) as u8
+        (self.0 >> (DIGIT * place as u32) & Row::MOST) as u8
     }
 
-    /// The first place that has tiles; of an empty row there is none.
+    /// The first place that has tiles; an empty row has none.
     #[inline]
     pub const fn first_place(self) -> usize {
-        NUMBERS - 1 - (self.0.ilog2() / DIGIT) as usize
+        (self.0.trailing_zeros() / DIGIT) as usize
     }
 
     /// The tiles of both, at most seven of a place.
@@ -81,14 +89,170 @@ impl Row {
     /// The first five places as a number.
     #[inline]
     pub const fn first_half(self) -> usize {
-        (self.0 >> (DIGIT * LAST as u32)) as usize % FIRST_HALVES
+        self.0 as usize % FIRST_HALVES
     }
 
     /// The last four places as a number.
     #[inline]
     pub const fn last_half(self) -> usize {
-        self.0 as usize % LAST_HALVES
+        self.0 as usize / FIRST_HALVES % LAST_HALVES
     }
+
+    /// The winds of a row of honours as a number.
+    #[inline]
+    pub const fn winds(self) -> usize {
+        self.0 as usize % ALL_WINDS
+    }
+
+    /// The dragons of a row of honours as a number.
+    #[inline]
+    pub const fn dragons(self) -> usize {
+        self.0 as usize / ALL_WINDS % ALL_DRAGONS
+    }
+}
+
+/// The parts of a hand: man, pin, sou, honours.
+pub(super) const PARTS: usize = 4;
+
+/// How many tiles of each kind there are, part by part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Rows([Row; PARTS]);
+
+impl Rows {
+    /// No tile.
+    pub const EMPTY: Rows = Rows([Row::EMPTY; PARTS]);
+
+    /// The rows of these parts.
+    pub const fn of_parts(parts: [Row; PARTS]) -> Rows {
+        Rows(parts)
+    }
+
+    /// So many tiles of each of these kinds.
+    pub fn of_kinds(kinds: KindSet, count: u32) -> Rows {
+        let mut rows = Rows::EMPTY;
+        kinds.iter().for_each(|kind| rows.add(role(kind), count));
+        rows
+    }
+
+    #[inline]
+    pub const fn parts(&self) -> &[Row; PARTS] {
+        &self.0
+    }
+
+    #[inline]
+    pub fn add(&mut self, (part, one): (usize, Row), count: u32) {
+        self.0[part] = self.0[part].plus(one.times(count));
+    }
+
+    #[inline]
+    pub fn take(&mut self, (part, one): (usize, Row), count: u32) {
+        self.0[part] = self.0[part].minus(one.times(count));
+    }
+
+    /// How many tiles of a kind.
+    #[inline]
+    pub fn get(&self, kind: Kind) -> u8 {
+        self.0[kind.index() / NUMBERS].get(kind.index() % NUMBERS)
+    }
+
+    /// The tiles of both, at most seven of a kind.
+    #[inline]
+    pub fn plus(&self, other: &Rows) -> Rows {
+        Rows(std::array::from_fn(|part| self.0[part].plus(other.0[part])))
+    }
+
+    /// Two parts in a word, the first one lowest.
+    #[inline]
+    fn lanes(&self) -> [u64; 2] {
+        let [man, pin, sou, honours] = self.0.map(|row| u64::from(row.0));
+        [man | pin << LANE, sou | honours << LANE]
+    }
+
+    /// The kinds of which there are so many, one to four, or more.
+    #[inline]
+    pub fn at_least(&self, count: usize) -> KindSet {
+        // Bits that belong to another digit are left out later.
+        kinds_of(self.lanes().map(|lane| match count {
+            1 => lane | lane >> 1 | lane >> 2,
+            2 => lane >> 1 | lane >> 2,
+            3 => lane & lane >> 1 | lane >> 2,
+            _ => lane >> 2,
+        }))
+    }
+
+    /// The kinds of which there are four or more, as in few hands: most are done with one look.
+    #[inline]
+    pub fn at_least_four(&self) -> KindSet {
+        let lanes = self.lanes().map(|lane| lane >> 2 & UNITS);
+        if lanes == [0; 2] { KindSet::EMPTY } else { kinds_of(lanes) }
+    }
+
+    /// Whether of any kind there are three or more.
+    #[inline]
+    pub fn has_three(&self) -> bool {
+        let [front, back] = self.lanes().map(|lane| lane & lane >> 1 | lane >> 2);
+        (front | back) & UNITS != 0
+    }
+
+    /// Whether of any kind there is an odd number.
+    #[inline]
+    pub fn has_odd(&self) -> bool {
+        let [front, back] = self.lanes();
+        (front | back) & UNITS != 0
+    }
+
+    /// Whether of one kind alone there is an odd number.
+    #[inline]
+    pub fn has_one_odd(&self) -> bool {
+        match self.lanes().map(|lane| lane & UNITS) {
+            [one, 0] | [0, one] => one.is_power_of_two(),
+            _ => false,
+        }
+    }
+
+    /// Whether some digit has a bit that this mask has not.
+    #[inline]
+    pub fn exceeds(&self, mask: &Rows) -> bool {
+        let [front, back] = self.lanes();
+        let [of_front, of_back] = mask.lanes();
+        front & !of_front | back & !of_back != 0
+    }
+}
+
+/// The part of a kind, and one tile of it there.
+#[inline]
+pub(super) fn role(kind: Kind) -> (usize, Row) {
+    (kind.index() / NUMBERS, Row::one(kind.index() % NUMBERS))
+}
+
+/// How many bits of a word a part has.
+const LANE: u32 = 32;
+
+/// The lowest bit of each digit of both lanes.
+const UNITS: u64 = {
+    let lane = 0o111_111_111;
+    lane | lane << LANE
+};
+
+/// The kinds whose digits have their lowest bit set.
+#[inline]
+fn kinds_of(lanes: [u64; 2]) -> KindSet {
+    /// The same bits of either lane.
+    const fn both(lane: u64) -> u64 {
+        lane | lane << LANE
+    }
+    let [front, back] = lanes.map(|lane| {
+        // Every third bit beside the next one: in pairs, then in fours, in eights, and the ninth.
+        let ones = lane & UNITS;
+        let twos = (ones | ones >> 2) & both(0o30_30_30_30_3);
+        let fours = (twos | twos >> 4) & both(0x0300_f00f);
+        // From here on the bits of one lane would reach the other's.
+        let eights = fours & both(0x0300_000f) | fours >> 8 & both(0xf0);
+        eights & both(0xff) | eights >> 16 & both(0x100)
+    });
+    const SUIT: u32 = NUMBERS as u32;
+    let pairs = [front, back].map(|lanes| lanes & 0x1ff | lanes >> (LANE - SUIT));
+    KindSet::from_bits(pairs[0] | pairs[1] << (2 * SUIT))
 }
 
 #[cfg(test)]
@@ -99,13 +263,45 @@ mod tests {
     fn a_row_holds_its_counts() {
         for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [7; NUMBERS]] {
             let places = counts.iter().enumerate();
-            let row = places.fold(Row::default(), |row, (place, &count)| {
+            let row = places.fold(Row::EMPTY, |row, (place, &count)| {
                 row.plus(Row::one(place).times(count.into()))
             });
             assert_eq!(std::array::from_fn(|place| row.get(place)), counts);
-            assert_eq!(row, Row::of_halves(row.first_half() as u32, row.last_half() as u32));
+            assert_eq!(row.first_half() + row.last_half() * FIRST_HALVES, row.bits() as usize);
             assert_eq!(counts.iter().position(|&count| count > 0), Some(row.first_place()));
             assert!(row.minus(row).is_empty());
+        }
+    }
+
+    #[test]
+    fn sets_of_kinds_are_those_of_the_counts() {
+        // Each kind beside each other one, in every number of copies.
+        for (kind, other) in
+            Kind::all().flat_map(|kind| Kind::all().map(move |other| (kind, other)))
+        {
+            for counts in (0..=7).flat_map(|one| (0..=7).map(move |two| [one, two])) {
+                let mut rows = Rows::EMPTY;
+                rows.add(role(kind), counts[0]);
+                if kind != other {
+                    rows.add(role(other), counts[1]);
+                }
+                let of = |test: &dyn Fn(u8) -> bool| -> KindSet {
+                    Kind::all().filter(|&kind| test(rows.get(kind))).collect()
+                };
+                for count in 1..=4 {
+                    assert_eq!(rows.at_least(count), of(&|held| usize::from(held) >= count));
+                }
+                let odd = of(&|held| held % 2 == 1);
+                assert_eq!((rows.has_odd(), rows.has_one_odd()), (!odd.is_empty(), odd.len() == 1));
+                assert_eq!(rows.has_three(), !of(&|held| held >= 3).is_empty());
+                assert_eq!(rows.at_least_four(), rows.at_least(4));
+                let mask = Rows::of_kinds(std::iter::once(kind).collect(), 3);
+                let exceeds = of(&|held| held > 3).contains(kind) || rows.get(other) > 0;
+                assert_eq!(
+                    rows.exceeds(&mask),
+                    if kind == other { rows.get(kind) > 3 } else { exceeds }
+                );
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Pairs alone, and orphans: forms that sets of kinds answer by a few operations on bits.
 
-use super::packed::{MOST_PLAIN, PackedHand};
+use super::packed::PackedHand;
+use super::row::Rows;
 use crate::tile::{Kind, KindSet};
 use std::sync::LazyLock;
 
@@ -23,8 +24,6 @@ pub(super) struct Tiles {
     at_least: [u64; 4],
     /// The kinds of the blue tiles.
     blue: u64,
-    /// True when no other tiles are there, wild ones or blue ones.
-    plain: bool,
 }
 
 /// One class with blue tiles in it.
@@ -40,9 +39,8 @@ struct Class {
 impl Tiles {
     /// The tiles of a hand; of some kinds the plain ones are wild.
     pub fn new(hand: &PackedHand, laizi: KindSet) -> Tiles {
-        let at_least: [u64; MOST_PLAIN] = hand.at_least().map(|kinds| kinds & !laizi.bits());
-        let wild = at_least[0] != hand.at_least()[0] || hand.jokers() > 0 || hand.blue() != 0;
-        Tiles { at_least, blue: hand.blue(), plain: !wild }
+        let at_least = [1, 2, 3, 4].map(|count| hand.rows().at_least(count).without(laizi).bits());
+        Tiles { at_least, blue: hand.blue() }
     }
 
     fn odd(&self) -> u64 {
@@ -84,8 +82,27 @@ impl Layout {
         }
     }
 
-    /// Whether so many tiles are such a form.
+    /// Whether tiles that stand for their own kinds, as many as the form has, may be such a form. It
+    /// is a look at their counts; hardly a hand gets further.
     #[inline]
+    pub fn may_win(self, rows: &Rows) -> bool {
+        match self {
+            Layout::Pairs(pairs) => !rows.has_odd() && pairs.may_be(rows),
+            Layout::Orphans(orphans) => !rows.exceeds(&orphans.room),
+        }
+    }
+
+    /// Whether tiles that stand for their own kinds, one too few, may lack one for such a form.
+    #[inline]
+    pub fn may_wait(self, rows: &Rows) -> bool {
+        match self {
+            Layout::Pairs(pairs) => rows.has_one_odd() && pairs.may_be(rows),
+            Layout::Orphans(orphans) => !rows.exceeds(&orphans.room),
+        }
+    }
+
+    /// Whether so many tiles are such a form.
+    #[inline(never)]
     pub fn win(self, tiles: &Tiles) -> bool {
         match self {
             Layout::Pairs(pairs) => pairs.win(tiles),
@@ -94,7 +111,7 @@ impl Layout {
     }
 
     /// The kinds whose addition makes the tiles, one too few, such a form.
-    #[inline]
+    #[inline(never)]
     pub fn holes(self, tiles: &Tiles) -> u64 {
         match self {
             Layout::Pairs(pairs) => pairs.holes(tiles),
@@ -111,6 +128,12 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
+    /// Whether no kind has too many tiles.
+    #[inline]
+    fn may_be(self, rows: &Rows) -> bool {
+        self.quads_as_two || !rows.has_three()
+    }
+
     /// The least number of pairs that hold all tiles that are not wild; the wild ones make the rest.
     /// `None` where a kind or a class has too many tiles.
     fn least(self, tiles: &Tiles) -> Option<u32> {
@@ -139,26 +162,12 @@ impl Pairs {
     }
 
     /// Whether the tiles, twice as many as pairs, are pairs.
-    #[inline]
     fn win(self, tiles: &Tiles) -> bool {
-        if tiles.plain {
-            return tiles.odd() == 0 && (self.quads_as_two || tiles.at_least[2] == 0);
-        }
         self.least(tiles).is_some_and(|least| least <= self.count.into())
     }
 
     /// The kinds whose addition makes the tiles, one less than twice as many as pairs, pairs.
-    #[inline]
     fn holes(self, tiles: &Tiles) -> u64 {
-        if tiles.plain {
-            let single = tiles.odd().is_power_of_two();
-            let apart = self.quads_as_two || tiles.at_least[2] == 0;
-            return if single && apart { tiles.odd() } else { 0 };
-        }
-        self.holes_with_wilds(tiles)
-    }
-
-    fn holes_with_wilds(self, tiles: &Tiles) -> u64 {
         let count = u32::from(self.count);
         let Some(least) = self.least(tiles) else { return 0 };
         if least > count {
@@ -192,16 +201,25 @@ impl Pairs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Orphans {
     pub kinds: KindSet,
+    /// As many tiles of each of the kinds as two bits can say.
+    room: Rows,
 }
 
 impl Orphans {
     /// How many tiles the form has: thirteen kinds, one of them twice.
     pub const SIZE: usize = 14;
 
-    /// How many kinds must be there twice; `None` where some wild tile finds no place. No tile is in
-    /// the way.
+    /// The form with these kinds, thirteen.
+    pub fn new(kinds: KindSet) -> Orphans {
+        Orphans { kinds, room: Rows::of_kinds(kinds, 3) }
+    }
+
+    /// How many kinds must be there twice; `None` where some tile finds no place.
     fn twice(self, tiles: &Tiles) -> Option<u32> {
-        let [_, two, ..] = tiles.at_least;
+        let [one, two, three, _] = tiles.at_least;
+        if one & !self.kinds.bits() != 0 || three != 0 {
+            return None;
+        }
         if tiles.blue == 0 {
             return Some(two.count_ones());
         }
@@ -220,25 +238,12 @@ impl Orphans {
     }
 
     /// Whether as many tiles as the form has are such tiles.
-    #[inline]
     fn win(self, tiles: &Tiles) -> bool {
-        self.may_be(tiles) && self.twice(tiles).is_some_and(|twice| twice <= 1)
-    }
-
-    /// Whether no tile is in the way: hardly a hand gets further.
-    #[inline]
-    fn may_be(self, tiles: &Tiles) -> bool {
-        let [one, _, three, _] = tiles.at_least;
-        one & !self.kinds.bits() | three == 0
+        self.twice(tiles).is_some_and(|twice| twice <= 1)
     }
 
     /// The kinds whose addition completes the form.
-    #[inline]
     fn holes(self, tiles: &Tiles) -> u64 {
-        if self.may_be(tiles) { self.holes_of(tiles) } else { 0 }
-    }
-
-    fn holes_of(self, tiles: &Tiles) -> u64 {
         let Some(twice) = self.twice(tiles) else { return 0 };
         if twice > 1 {
             return 0;

@@ -1,21 +1,20 @@
 //! Melds and a pair: what the whole hand needs, from what its parts need.
 
 use super::automaton::NUMBERS;
-use super::packed::{PackedHand, Parts};
-use super::row::Row;
+use super::packed::PackedHand;
+use super::row::{Row, Rows};
 use super::tables::{Cost, Tables};
 use crate::tile::KindSet;
 use std::ops::ControlFlow;
 
-/// Where the winds and the dragons begin among the kinds.
-const WINDS: u32 = 27;
-const DRAGONS: u32 = 31;
+/// Where the honours begin among the kinds.
+const HONOURS: u32 = 27;
 
 /// A concealed hand by what its tiles may be used as.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View<'h> {
     /// The tiles that stand for their own kind alone.
-    pub fixed: &'h Parts,
+    pub fixed: &'h Rows,
     /// How many tiles stand for every kind.
     pub wilds: u32,
     pub blue: Blue,
@@ -33,18 +32,18 @@ impl<'h> View<'h> {
     /// A hand without blue tiles; only jokers are wild.
     #[inline(always)]
     pub fn plain(hand: &'h PackedHand) -> View<'h> {
-        View { fixed: hand.parts(), wilds: hand.jokers().into(), blue: Blue::default() }
+        View { fixed: hand.rows(), wilds: hand.jokers().into(), blue: Blue::default() }
     }
 
     /// Plain tiles of some kinds are wild; `room` is to hold the others.
-    pub fn of(hand: &'h PackedHand, laizi: KindSet, room: &'h mut Parts) -> View<'h> {
+    pub fn of(hand: &'h PackedHand, laizi: KindSet, room: &'h mut Rows) -> View<'h> {
         let blue = if hand.blue() == 0 { Blue::default() } else { hand.blue_by_class() };
         let jokers = u32::from(hand.jokers());
         if laizi.is_empty() {
-            return View { fixed: hand.parts(), wilds: jokers, blue };
+            return View { fixed: hand.rows(), wilds: jokers, blue };
         }
         let wilds;
-        (*room, wilds) = hand.parts_without(laizi);
+        (*room, wilds) = hand.rows_without(laizi);
         View { fixed: room, wilds: jokers + wilds, blue }
     }
 
@@ -56,14 +55,14 @@ impl<'h> View<'h> {
     /// What winds and dragons need.
     #[inline]
     fn honours(&self, tables: &Tables) -> Cost {
-        let &[.., winds, dragons] = self.fixed;
-        tables.winds(winds, self.blue.winds) + tables.dragons(dragons, self.blue.dragons)
+        let &[.., honours] = self.fixed.parts();
+        tables.honours(honours, self.blue)
     }
 
     /// What the hand needs when no number is blue.
     #[inline]
     fn cost(&self, tables: &Tables) -> Cost {
-        let &[man, pin, sou, ..] = self.fixed;
+        let &[man, pin, sou, _] = self.fixed.parts();
         tables.numbers(man) + tables.numbers(pin) + tables.numbers(sou) + self.honours(tables)
     }
 
@@ -99,7 +98,7 @@ impl<'h> View<'h> {
             Lack::Nothing => KindSet::ALL,
             Lack::More => KindSet::EMPTY,
             Lack::One { many } => {
-                let &[man, pin, sou, ..] = self.fixed;
+                let &[man, pin, sou, _] = self.fixed.parts();
                 let suit = |row, place| tables.helping_numbers(row, many) << place;
                 let numbers = suit(man, 0) | suit(pin, 9) | suit(sou, 18);
                 KindSet::from_bits(numbers | self.helping_honours(tables, many))
@@ -109,9 +108,8 @@ impl<'h> View<'h> {
 
     #[inline]
     fn helping_honours(&self, tables: &Tables, many: bool) -> u64 {
-        let &[.., winds, dragons] = self.fixed;
-        tables.helping_winds(winds, self.blue.winds, many) << WINDS
-            | tables.helping_dragons(dragons, self.blue.dragons, many) << DRAGONS
+        let &[.., honours] = self.fixed.parts();
+        tables.helping_honours(honours, self.blue, many) << HONOURS
     }
 
     #[inline(never)]
@@ -193,7 +191,7 @@ impl<'a> Splits<'a> {
             honours,
             budget,
         };
-        let suits = || view.fixed[..3].iter().zip([0, 9, 18]);
+        let suits = || view.fixed.parts()[..3].iter().zip([0, 9, 18]);
         let with_tiles = suits().filter(|(row, _)| !row.is_empty());
         let empty = suits().filter(|(row, _)| row.is_empty()).take(1);
         for (&row, place) in with_tiles.chain(empty) {

@@ -9,7 +9,11 @@
 
 use super::automaton::{Automaton, NUMBERS, Need};
 use super::classes::{Half, Halves};
-use super::row::{FIRST, FIRST_HALVES, LAST, LAST_HALVES, Row};
+use super::row::{
+    ALL_DRAGONS, ALL_WINDS, DRAGONS, FIRST, FIRST_HALVES, LAST, LAST_HALVES, PARTS, Row, Rows,
+    WINDS,
+};
+use super::standard::Blue;
 use std::sync::LazyLock;
 
 /// The most concealed tiles of a hand: five melds and a pair.
@@ -125,6 +129,9 @@ impl<const PLACES: u32> Helps<PLACES> {
 const CLASSES_OF_FIRST: usize = 256;
 const CLASSES_OF_LAST: usize = 128;
 
+/// The part of the honours.
+const HONOURS: usize = PARTS - 1;
+
 pub(super) struct Tables {
     /// The class of a suit's first half, and of its last.
     first: Box<[u8; FIRST_HALVES]>,
@@ -138,13 +145,13 @@ pub(super) struct Tables {
     /// other; then which of the last four.
     helps_of_first: Vec<[u16; CLASSES_OF_LAST]>,
     helps_of_last: Vec<[u8; CLASSES_OF_FIRST]>,
-    winds: Honours,
-    dragons: Honours,
+    winds: Honours<ALL_WINDS>,
+    dragons: Honours<ALL_DRAGONS>,
 }
 
-/// A class of honours by how many of them are blue, none to four, and the other tiles of its kinds:
-/// what it needs, and which kinds help.
-type Honours = Box<[[(PartCost, u8); LAST_HALVES]; 5]>;
+/// Winds or dragons by how many of them are blue, none to four, and the other tiles of their kinds:
+/// what they need, and which kinds help.
+type Honours<const ALL: usize> = Box<[[(PartCost, u8); ALL]; 5]>;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
 
@@ -184,19 +191,23 @@ impl Tables {
             first_finer: finer(&first),
             last_finer: finer(&last),
             costs,
-            winds: honours::<4>(),
-            dragons: honours::<3>(),
+            winds: honours::<WINDS, ALL_WINDS>(),
+            dragons: honours::<DRAGONS, ALL_DRAGONS>(),
         }
+    }
+
+    /// What plain tiles need.
+    #[inline]
+    pub fn rows(&self, rows: &Rows) -> Cost {
+        let &[man, pin, sou, honours] = rows.parts();
+        let numbers = self.numbers(man) + self.numbers(pin) + self.numbers(sou);
+        numbers + self.honours(honours, Blue::default())
     }
 
     /// What a part of plain tiles needs.
     #[inline]
     pub fn part(&self, part: usize, row: Row) -> Cost {
-        match part {
-            3 => self.winds(row, 0),
-            4 => self.dragons(row, 0),
-            _ => self.numbers(row),
-        }
+        if part == HONOURS { self.honours(row, Blue::default()) } else { self.numbers(row) }
     }
 
     /// What a numbered suit needs.
@@ -219,28 +230,21 @@ impl Tables {
             | HelpsOfLast::kinds(of_last.into(), many) << FIRST
     }
 
-    /// What the winds need, `blue` of them blue.
+    /// What winds and dragons need, some of them blue.
     #[inline]
-    pub fn winds(&self, row: Row, blue: u32) -> Cost {
-        self.winds[blue as usize][row.last_half()].0.cost()
+    pub fn honours(&self, row: Row, blue: Blue) -> Cost {
+        let winds = self.winds[blue.winds as usize][row.winds()].0;
+        let dragons = self.dragons[blue.dragons as usize][row.dragons()].0;
+        winds.cost() + dragons.cost()
     }
 
-    /// What the dragons need, `blue` of them blue.
+    /// The honours that lessen the need of the whole, as [`Tables::helping_numbers`].
     #[inline]
-    pub fn dragons(&self, row: Row, blue: u32) -> Cost {
-        self.dragons[blue as usize][row.last_half()].0.cost()
-    }
-
-    /// The winds that lessen the need of the whole, as [`Tables::helping_numbers`].
-    #[inline]
-    pub fn helping_winds(&self, row: Row, blue: u32, many: bool) -> u64 {
-        HelpsOfHonours::kinds(self.winds[blue as usize][row.last_half()].1.into(), many)
-    }
-
-    /// The dragons that lessen the need of the whole, as [`Tables::helping_numbers`].
-    #[inline]
-    pub fn helping_dragons(&self, row: Row, blue: u32, many: bool) -> u64 {
-        HelpsOfHonours::kinds(self.dragons[blue as usize][row.last_half()].1.into(), many)
+    pub fn helping_honours(&self, row: Row, blue: Blue, many: bool) -> u64 {
+        let winds = self.winds[blue.winds as usize][row.winds()].1;
+        let dragons = self.dragons[blue.dragons as usize][row.dragons()].1;
+        HelpsOfHonours::kinds(winds.into(), many)
+            | HelpsOfHonours::kinds(dragons.into(), many) << WINDS
     }
 
     /// How many bytes the tables take.
@@ -268,11 +272,10 @@ fn finer<const AROUND: usize, const HALVES: usize>(half: &Half<AROUND>) -> Box<[
 }
 
 /// The needs of a class of `KINDS` honours.
-fn honours<const KINDS: usize>() -> Honours {
+fn honours<const KINDS: usize, const ALL: usize>() -> Honours<ALL> {
     let of = |row: usize, blue: u32| {
-        let row = Row::of_halves(0, row as u32);
-        let counts =
-            std::array::from_fn::<u32, KINDS, _>(|kind| row.get(NUMBERS - KINDS + kind).into());
+        let row = Row::of_bits(row as u32);
+        let counts = std::array::from_fn::<u32, KINDS, _>(|kind| row.get(kind).into());
         let now = PartCost::of(honours_need(&counts, blue));
         let after = (0..KINDS).map(|kind| {
             let mut counts = counts;
@@ -334,6 +337,32 @@ mod tests {
                 let kinds = Helps::<{ NUMBERS as u32 }>::kinds(helps, many);
                 assert_eq!(tables.helping_numbers(row, many), kinds, "{counts:?}");
             }
+        }
+    }
+
+    #[test]
+    fn honours_are_where_their_kinds_are() {
+        let tables = Tables::get();
+        let cost = |wilds, pair| PartCost::of(Need { wilds, pair }).cost();
+        for place in 0..WINDS + DRAGONS {
+            let class = if place < WINDS { 0..WINDS } else { WINDS..WINDS + DRAGONS };
+            let blue = match place {
+                0..WINDS => Blue { winds: 1, ..Blue::default() },
+                _ => Blue { dragons: 1, ..Blue::default() },
+            };
+            let of = |count, blue| tables.honours(Row::one(place).times(count), blue);
+            let helping =
+                |count, blue| tables.helping_honours(Row::one(place).times(count), blue, false);
+            let plain = Blue::default();
+            // One tile is a pair with one more; two are one, and with a third a triplet.
+            assert_eq!((of(1, plain), helping(1, plain)), (cost(1, true), 1 << place));
+            assert_eq!((of(2, plain), helping(2, plain)), (cost(0, true), 0));
+            assert_eq!(tables.helping_honours(Row::one(place).times(2), plain, true), 1 << place);
+            assert_eq!((of(3, plain), helping(3, plain)), (cost(0, false), 0));
+            // A blue tile beside one is a pair with it, beside three a pair with any of its class.
+            assert_eq!(of(1, blue), cost(0, true));
+            let any = class.fold(0, |kinds, place| kinds | 1 << place);
+            assert_eq!((of(3, blue), helping(3, blue)), (cost(1, true), any));
         }
     }
 }

@@ -7,17 +7,17 @@
 use super::automaton::NUMBERS;
 use super::packed::MOST_PLAIN;
 use super::piece::{OpenPiece, Piece, holes_between};
-use super::row::Row;
+use super::row::{PARTS, Row};
 use super::tables::Tables;
 use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
 use std::sync::LazyLock;
 
-/// The parts of a hand: three suits, winds, dragons. Where their kinds begin.
-const BEGINS: [usize; 5] = [0, 9, 18, 27, 31];
+/// Where the kinds of each part begin.
+const BEGINS: [usize; PARTS] = [0, 9, 18, 27];
 
-/// The first place of each part's rows.
-const FIRST_PLACES: [usize; 5] = [0, 0, 0, NUMBERS - 4, NUMBERS - 3];
+/// How many honours there are.
+const HONOURS: usize = 7;
 
 /// The most tiles of a suit in the tables.
 pub(super) const MOST_IN_SUIT: usize = 14;
@@ -144,7 +144,7 @@ impl Suit<'_> {
             return self.note(chosen);
         }
         let place = chosen.row.first_place();
-        let number = (place - FIRST_PLACES[self.part]) as u32;
+        let number = place as u32;
         let count = chosen.row.get(place);
         let least = if chosen.from.0 == number { chosen.from.1 } else { PAIR };
         let one = Row::one(place);
@@ -229,8 +229,8 @@ impl WayTable {
     fn build(role: Role) -> WayTable {
         let mut rows = Vec::new();
         let mut ways = Vec::new();
-        for part in [0, 3, 4] {
-            each_row(FIRST_PLACES[part], Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
+        for (part, kinds) in [(0, NUMBERS), (3, HONOURS)] {
+            each_row(kinds, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
                 // Before a row's ways stands their number.
                 let begin = ways.len();
                 ways.push(Way::NOTHING);
@@ -275,7 +275,7 @@ impl WayTable {
 
 /// A number for a part's tiles, never nought; suits share theirs.
 fn key(part: usize, row: Row) -> u32 {
-    (part.max(2) as u32 - 1) << 27 | row.bits()
+    (1 + part as u32 / 3) << 27 | row.bits()
 }
 
 /// Where a key is looked for first, by multiplicative hashing.
@@ -308,14 +308,14 @@ fn find(role: Role, part: usize, row: Row, tiles: usize, ways: &mut Vec<Way>) {
     ways[begin..].sort_unstable();
 }
 
-/// Every row of so many tiles at most from a place on, four of a kind: the row and how many tiles.
-fn each_row(place: usize, row: Row, room: usize, see: &mut impl FnMut(Row, usize)) {
-    if place == NUMBERS {
+/// Every row of so many tiles at most in the first places, four of a kind: the row and how many tiles.
+fn each_row(places: usize, row: Row, room: usize, see: &mut impl FnMut(Row, usize)) {
+    let Some(place) = places.checked_sub(1) else {
         return see(row, MOST_IN_SUIT - room);
-    }
-    for count in 0..=room.min(MOST_PLAIN) {
+    };
+    for count in 0..=room.min(MOST_PLAIN.into()) {
         let row = row.plus(Row::one(place).times(count as u32));
-        each_row(place + 1, row, room - count, see);
+        each_row(place, row, room - count, see);
     }
 }
 
@@ -334,7 +334,7 @@ mod tests {
     fn the_ways_of_a_full_flush_are_the_census() {
         // 101,465 tenpai decompositions of 13 tiles, dead waits dropped, are an independent count.
         let (mut all, mut most) = (0, 0);
-        each_row(0, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
+        each_row(NUMBERS, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
             if tiles == 13 {
                 let spare = |kind: Kind| row.get(kind.index()) < 4;
                 let live = |way: &&Way| way.open(0).unwrap().holes().iter().any(spare);
