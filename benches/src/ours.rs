@@ -2,11 +2,10 @@
 
 use crate::answers::{Group, Listing, Mask, shape};
 use crate::hands::{Counts, Deal};
-use ginga::engine::{Division, Engine, OpenPiece, PackedHand, Piece, WinningTiles};
+use ginga::engine::{Divisions, Engine, PackedHand, WinningTiles};
 use ginga::{Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
 
 /// A rule set ready to answer.
 pub struct Ours {
@@ -76,36 +75,31 @@ impl Ours {
         mask(waits.tiles.iter().map(|wait| wait.tile))
     }
 
-    /// Every decomposition of a complete hand, or every one of a hand that waits, kept in a list as
-    /// the peers keep theirs.
-    pub fn list(&self, hand: &PackedHand) -> Vec<Kept> {
-        let mut list = Vec::with_capacity(4);
-        let _ = self.engine.visit(hand, &mut |division| {
-            list.push(Kept::of(division));
-            ControlFlow::Continue(())
-        });
-        list
+    /// Every decomposition of a complete hand, or every one of a hand that waits, in a list as the
+    /// peers make theirs.
+    pub fn list(&self, hand: &PackedHand) -> Divisions {
+        self.engine.list(hand)
     }
 
     /// What was listed, to be compared; holes that no tile is left for are dropped.
-    pub fn listing(&self, found: &[Kept], hand: &PackedHand) -> Listing {
+    pub fn listing(&self, found: &Divisions, hand: &PackedHand) -> Listing {
         let mut listing = Listing::default();
-        for one in found {
+        for one in found.iter() {
             let live = |kind: &Kind| self.engine.left(hand, Tile::plain(*kind)) > 0;
             let holes: Vec<Kind> =
-                one.open.iter().flat_map(|open| open.holes().iter()).filter(live).collect();
+                one.open().iter().flat_map(|open| open.holes().iter()).filter(live).collect();
             for hole in &holes {
                 listing.waits.0 |= 1 << hole.index();
             }
-            if self.rules.forms()[one.form].name() != "standard" {
+            if self.rules.forms()[one.form()].name() != "standard" {
                 listing.other += holes.len().max(1);
                 continue;
             }
             let whole = || {
-                let groups = one.groups.iter().flatten();
+                let groups = one.groups().iter();
                 groups.map(|group| group_of(group.slots().map(|slot| slot.kind)))
             };
-            match one.open {
+            match one.open() {
                 None => listing.standard.push(shape(whole(), None)),
                 Some(open) => listing.standard.extend(holes.iter().map(|hole| {
                     let kinds = open.slots().iter().map(|slot| slot.kind);
@@ -114,23 +108,6 @@ impl Ours {
             }
         }
         listing
-    }
-}
-
-/// A decomposition in a list: its form and groups, no more than fourteen.
-pub struct Kept {
-    form: usize,
-    groups: [Option<Piece>; 14],
-    open: Option<OpenPiece>,
-}
-
-impl Kept {
-    fn of(division: &Division<'_>) -> Kept {
-        let mut groups = [None; 14];
-        for (place, &group) in groups.iter_mut().zip(division.groups()) {
-            *place = Some(group);
-        }
-        Kept { form: division.form(), groups, open: division.open().copied() }
     }
 }
 

@@ -232,7 +232,7 @@ fn ours_waits_from_counts<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, 
 }
 
 fn ours_list<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Listing> {
-    let read = |(found, hand): (Vec<_>, _)| ours.listing(&found, &hand);
+    let read = |(found, hand)| ours.listing(&found, &hand);
     Contestant::new("Ginga", ours.pack(deals), |hand| (ours.list(hand), *hand), read)
 }
 

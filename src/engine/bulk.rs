@@ -11,6 +11,7 @@ use super::plain;
 use super::plan::Shape;
 use super::read::{self, Demand};
 use super::row::Rows;
+use super::special::Layout;
 use super::standard::View;
 use crate::tile::{Kind, KindSet, Mark, Tile};
 use std::collections::HashSet;
@@ -152,10 +153,15 @@ impl Engine {
         live: KindSet,
         visit: &mut impl Visitor,
     ) -> ControlFlow<()> {
-        let standard = self.plan.shapes.get(form) == Some(&Shape::Standard);
-        if standard && view.is_plain() {
-            let waits = hand.tiles() % 3 == 1;
-            if let Some(flow) = plain::walk(form, hand, waits, live, visit) {
+        if view.is_plain() {
+            let walked = match self.plan.shapes.get(form) {
+                Some(Shape::Standard) => plain::walk(form, hand, live, visit),
+                Some(&Shape::Apart(layout)) if self.is_or_waits(layout, hand) => {
+                    Some(plain::walk_apart(form, layout, hand, live, visit))
+                }
+                _ => Some(ControlFlow::Continue(())),
+            };
+            if let Some(flow) = walked {
                 return flow;
             }
         }
@@ -208,6 +214,12 @@ impl Engine {
         (sized && self.has_suits(hand, &view)).then_some(view)
     }
 
+    /// Whether the hand is such a form, or lacks a tile to be one.
+    #[inline]
+    fn is_or_waits(&self, layout: Layout, hand: &PackedHand) -> bool {
+        self.is_complete_in(layout, hand) || self.holes_of(layout, hand) != 0
+    }
+
     /// What walks need to know, if the hand is complete in the form, or one tile off.
     fn setting(
         &self,
@@ -222,8 +234,7 @@ impl Engine {
         let possible = match shape {
             Shape::Standard if waits => !view.holes(self.tables).is_empty(),
             Shape::Standard => view.wins(self.tables),
-            Shape::Apart(layout) if waits => self.holes_of(layout, hand) != 0,
-            Shape::Apart(layout) => self.is_complete_in(layout, hand),
+            Shape::Apart(layout) => self.is_or_waits(layout, hand),
         };
         if !possible {
             return None;

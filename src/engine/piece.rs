@@ -7,23 +7,28 @@ use std::ops::ControlFlow;
 /// The most groups of a decomposition: twelve singles and a pair.
 pub(super) const MOST_GROUPS: usize = 16;
 
-/// A complete group by value: what [`Group`] says, in eight bytes.
+/// A complete group by value: what [`Group`] says, in four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(align(4))]
 pub struct Piece {
-    group_type: GroupType,
-    first: Kind,
+    /// Four times the index of the first kind, and the type's place in [`GroupType::ALL`].
+    code: u8,
     tiles: [Tile; 3],
 }
 
 impl Piece {
-    /// Tiles beyond the type's size are ignored.
+    /// A single, pair, triplet or run. Tiles beyond the type's size are ignored.
     pub(super) fn new(group_type: GroupType, first: Kind, tiles: [Tile; 3]) -> Piece {
-        let mut piece = Piece { group_type, first, tiles };
+        let mut piece = Piece { code: Piece::code(group_type, first), tiles };
         let size = piece.size();
         for place in size..3 {
             piece.tiles[place] = piece.tiles[0];
         }
         piece
+    }
+
+    const fn code(group_type: GroupType, first: Kind) -> u8 {
+        first.index() as u8 * 4 + group_type as u8 % 4
     }
 
     /// A group of plain tiles that begins with a kind; a run where two numbers follow it.
@@ -35,46 +40,51 @@ impl Piece {
         {
             tiles = [tiles[0], Tile::plain(second), Tile::plain(third)];
         }
-        Piece { group_type, first, tiles }
+        Piece { code: Piece::code(group_type, first), tiles }
     }
 
-    /// The piece of a concealed group of one to three tiles; runs are of three numbers in sequence.
+    /// The piece of a single, pair, triplet or run; runs are of three numbers in sequence.
     pub(crate) fn of(group: &Group) -> Option<Piece> {
         let first = *group.slots().first()?;
+        if group.group_type() > GroupType::Run {
+            return None;
+        }
         let mut tiles = [first.tile; 3];
         for (tile, slot) in tiles.iter_mut().zip(group.slots()) {
             *tile = slot.tile;
         }
-        (group.slots().len() <= 3).then(|| Piece::new(group.group_type(), first.kind, tiles))
+        Some(Piece::new(group.group_type(), first.kind, tiles))
     }
 
     /// The lowest kind.
+    #[inline]
     pub(super) fn first(&self) -> Kind {
-        self.first
+        Kind::from_index(usize::from(self.code / 4)).unwrap_or(Kind::FIRST)
     }
 
     fn size(&self) -> usize {
-        self.group_type.size().unwrap_or(0).min(3)
+        self.group_type().size().unwrap_or(0).min(3)
     }
 
     /// What sort of group it is: a single, pair, triplet or run.
+    #[inline]
     pub fn group_type(&self) -> GroupType {
-        self.group_type
+        GroupType::ALL[usize::from(self.code % 4)]
     }
 
     /// The tiles with the kinds they are read as, by kind, then by tile.
     pub fn slots(&self) -> impl ExactSizeIterator<Item = Slot> + Clone + '_ {
         self.tiles[..self.size()].iter().enumerate().map(|(place, &tile)| {
-            let offset = if self.group_type == GroupType::Run { place } else { 0 };
+            let offset = if self.group_type() == GroupType::Run { place } else { 0 };
             // A run's kinds are its first and the two that follow it in the suit.
-            let kind = Kind::from_index(self.first.index() + offset).unwrap_or(self.first);
+            let kind = Kind::from_index(self.first().index() + offset).unwrap_or(self.first());
             Slot { kind, tile }
         })
     }
 
     /// The same as a [`Group`].
     pub fn to_group(&self) -> Option<Group> {
-        Group::new(self.group_type, self.slots().collect())
+        Group::new(self.group_type(), self.slots().collect())
     }
 }
 
@@ -163,14 +173,14 @@ impl<'a> Division<'a> {
     /// several lengths differ, then a byte a group, its first kind and two bits of its type, then a
     /// byte a kind of the open group.
     pub(crate) fn reading(&self) -> u128 {
-        let of_piece = |piece: &Piece| match piece.group_type {
+        let of_piece = |piece: &Piece| match piece.group_type() {
             // Singles and triplets are never in one form.
             GroupType::Single | GroupType::Triplet => 0,
             GroupType::Pair => 1,
             _ => 2,
         };
         let groups = self.groups.iter().fold(1, |number: u128, piece| {
-            number << 8 | (piece.first.index() as u128) << 2 | of_piece(piece)
+            number << 8 | (piece.first().index() as u128) << 2 | of_piece(piece)
         });
         let open = self.open.map_or(&[][..], |open| open.slots());
         open.iter().fold(groups, |number, slot| number << 8 | slot.kind.index() as u128)

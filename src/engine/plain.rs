@@ -6,10 +6,12 @@
 
 use super::packed::PackedHand;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
-use super::row::PARTS;
+use super::row::{PARTS, Row};
+use super::special::Layout;
 use super::tables::{Cost, Tables};
-use super::ways::{MOST_IN_SUIT, Way, WayTable};
-use crate::group::GroupType;
+use super::way_table::{MOST_IN_SUIT, WayTable};
+use super::ways::{MOST_IN_PART, Way};
+use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
 use std::ops::ControlFlow;
 
@@ -21,13 +23,17 @@ struct Part {
     open: &'static [Way],
 }
 
+/// Room for the groups, and for those beyond them that are put there for nothing.
+const ROOM: usize = 2 * MOST_IN_PART;
+
 struct PlainWalk<'v, V> {
     form: usize,
     waits: bool,
     live: KindSet,
+    /// The parts that have tiles.
     parts: [Part; PARTS],
     len: usize,
-    groups: [Piece; MOST_GROUPS / 2],
+    groups: [Piece; ROOM],
     visit: &'v mut V,
 }
 
@@ -36,55 +42,60 @@ struct PlainWalk<'v, V> {
 pub(super) fn walk(
     form: usize,
     hand: &PackedHand,
-    waits: bool,
     live: KindSet,
     visit: &mut impl Visitor,
 ) -> Option<ControlFlow<()>> {
     if hand.tiles() > MOST_IN_SUIT {
         return None;
     }
+    let waits = hand.tiles() % 3 == 1;
     let tables = Tables::get();
-    let parts = hand.rows().parts();
-    let costs: [Cost; PARTS] = std::array::from_fn(|part| tables.part(part, parts[part]));
+    let rows = hand.rows().parts();
+    let costs: [Cost; PARTS] = std::array::from_fn(|part| tables.part(part, rows[part]));
     let whole = costs.iter().fold(Cost::default(), |whole, &cost| whole + cost);
     if whole.with_one_pair() > u32::from(waits) {
         return Some(ControlFlow::Continue(()));
     }
-    let nothing = Piece::new(GroupType::Single, Kind::FIRST, [Tile::plain(Kind::FIRST); 3]);
-    let none = Part { part: 0, complete: &[], open: &[] };
-    let groups = [nothing; MOST_GROUPS / 2];
-    let mut walk = PlainWalk { form, waits, live, parts: [none; PARTS], len: 0, groups, visit };
-    for (part, &row) in parts.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
-        let mut of_part = Part { part, ..none };
-        if costs[part].wilds() == 0 {
-            of_part.complete = WayTable::complete().of(part, row);
-        }
-        // Beside an open group the other parts are complete, and one of them at most holds the pair.
-        let others = whole.less(costs[part]);
-        if waits && others.wilds() == 0 && others.pairs() <= 1 {
-            of_part.open = WayTable::open().of(part, row);
+    let groups = [Piece::plain(GroupType::Pair, Kind::FIRST); ROOM];
+    let nothing = Part { part: 0, complete: &[], open: &[] };
+    let mut walk = PlainWalk { form, waits, live, parts: [nothing; PARTS], len: 0, groups, visit };
+    // Which parts have tiles, and which ways, no processor foresees: nothing is asked, an empty row
+    // has no ways.
+    for (part, &row) in rows.iter().enumerate() {
+        let only_if = |applies: bool| if applies { row } else { Row::EMPTY };
+        let mut of_part = Part { part, ..nothing };
+        of_part.complete = WayTable::complete().of(part, only_if(costs[part].wilds() == 0));
+        if waits {
+            // Beside an open group the other parts are complete, and one of them at most holds the pair.
+            let others = whole.less(costs[part]);
+            let applies = others.wilds() == 0 && others.pairs() <= 1;
+            of_part.open = WayTable::open().of(part, only_if(applies));
         }
         walk.parts[walk.len] = of_part;
-        walk.len += 1;
+        walk.len += usize::from(!row.is_empty());
     }
     Some(walk.combine(0, 0, None))
 }
 
 impl<V: Visitor> PlainWalk<'_, V> {
-    /// Goes through the ways of the part at this place and of those after it.
-    fn combine(&mut self, at: usize, depth: usize, open: Option<&OpenPiece>) -> ControlFlow<()> {
-        if at == self.len {
-            if open.is_some() != self.waits {
-                return ControlFlow::Continue(());
+    /// Goes through the ways of the part at this place and of those after it; so many groups are there.
+    fn combine(
+        &mut self,
+        mut at: usize,
+        mut depth: usize,
+        open: Option<&OpenPiece>,
+    ) -> ControlFlow<()> {
+        let (part, mut complete, mut with_open) = loop {
+            let Some(&Part { part, complete, open: with_open }) = self.parts[..self.len].get(at)
+            else {
+                return self.see(depth, open);
+            };
+            match (complete, if open.is_some() { &[] } else { with_open }) {
+                (&[only], []) => depth = self.put(only, part, depth),
+                (complete, with_open) => break (part, complete, with_open),
             }
-            self.visit.step()?;
-            let groups = &self.groups[..depth];
-            return self.visit.see(&Division { form: self.form, groups, open });
-        }
-        let Part { part, mut complete, open: mut with_open } = self.parts[at];
-        if open.is_some() {
-            with_open = &[];
-        }
+            at += 1;
+        };
         loop {
             let of_open = match (complete, with_open) {
                 ([], []) => return ControlFlow::Continue(()),
@@ -99,12 +110,113 @@ impl<V: Visitor> PlainWalk<'_, V> {
             if opened.is_some_and(|open| open.holes().intersection(self.live).is_empty()) {
                 continue;
             }
-            let mut length = depth;
-            for piece in way.groups(part) {
-                self.groups[length] = piece;
-                length += 1;
+            let after = self.put(*way, part, depth);
+            let open = opened.or(open);
+            if at + 1 == self.len {
+                self.see(after, open)?;
+            } else {
+                self.combine(at + 1, after, open)?;
             }
-            self.combine(at + 1, length, opened.or(open))?;
         }
+    }
+
+    /// Puts a way's groups after so many others; says how many there are then.
+    #[inline]
+    fn put(&mut self, way: Way, part: usize, depth: usize) -> usize {
+        if let Some(room) = self.groups[depth..].first_chunk_mut() {
+            way.put_groups(part, room);
+        }
+        depth + way.len()
+    }
+
+    /// Shows what is put together.
+    #[inline]
+    fn see(&mut self, depth: usize, open: Option<&OpenPiece>) -> ControlFlow<()> {
+        if open.is_some() != self.waits {
+            return ControlFlow::Continue(());
+        }
+        self.visit.step()?;
+        let groups = &self.groups[..depth];
+        self.visit.see(&Division { form: self.form, groups, open })
+    }
+}
+
+/// Shows every decomposition of plain tiles that are pairs or orphans, or wait to be: one, but for
+/// thirteen different orphans, each of which may be the pair.
+pub(super) fn walk_apart(
+    form: usize,
+    layout: Layout,
+    hand: &PackedHand,
+    live: KindSet,
+    visit: &mut impl Visitor,
+) -> ControlFlow<()> {
+    let [one, two, three, four] = [1, 2, 3, 4].map(|count| hand.rows().at_least(count));
+    let waits = hand.tiles() < layout.tiles();
+    let mut groups = Groups::default();
+    let mut show = |groups: &Groups, open: Option<OpenPiece>| {
+        visit.step()?;
+        visit.see(&Division { form, groups: &groups.pieces[..groups.len], open: open.as_ref() })
+    };
+    match layout {
+        Layout::Pairs(_) => {
+            for kind in two.iter() {
+                let pairs = 1 + usize::from(four.contains(kind));
+                (0..pairs).for_each(|_| groups.push(GroupType::Pair, kind));
+            }
+            let odd = one.without(two).union(three.without(four)).intersection(live);
+            match odd.iter().next() {
+                Some(kind) if waits => show(&groups, Some(open_at(kind, one))),
+                _ if waits => ControlFlow::Continue(()),
+                _ => show(&groups, None),
+            }
+        }
+        Layout::Orphans(orphans) => {
+            let missing = orphans.kinds.without(one);
+            let opens = if missing.is_empty() { orphans.kinds } else { missing };
+            let type_of =
+                |kind| if two.contains(kind) { GroupType::Pair } else { GroupType::Single };
+            if !waits {
+                orphans.kinds.iter().for_each(|kind| groups.push(type_of(kind), kind));
+                return show(&groups, None);
+            }
+            // The later an open group's kind, the earlier the decomposition.
+            let mut opens = opens.intersection(live).bits();
+            while let Some(open) =
+                opens.checked_ilog2().and_then(|at| Kind::from_index(at as usize))
+            {
+                opens ^= 1 << open.index();
+                groups.len = 0;
+                let others = orphans.kinds.iter().filter(|&kind| kind != open);
+                others.for_each(|kind| groups.push(type_of(kind), kind));
+                show(&groups, Some(open_at(open, one)))?;
+            }
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// The open group that lacks a tile of this kind: with the tile that is there, if one is.
+fn open_at(kind: Kind, held: KindSet) -> OpenPiece {
+    let slots = [Slot { kind, tile: Tile::plain(kind) }];
+    let held = usize::from(held.contains(kind));
+    OpenPiece::new(&slots[..held], std::iter::once(kind).collect())
+}
+
+/// Groups as they are put together.
+struct Groups {
+    pieces: [Piece; MOST_GROUPS],
+    len: usize,
+}
+
+impl Default for Groups {
+    fn default() -> Groups {
+        Groups { pieces: [Piece::plain(GroupType::Pair, Kind::FIRST); MOST_GROUPS], len: 0 }
+    }
+}
+
+impl Groups {
+    fn push(&mut self, group_type: GroupType, kind: Kind) {
+        self.pieces[self.len] = Piece::plain(group_type, kind);
+        self.len += 1;
     }
 }

@@ -244,7 +244,7 @@ fn kinds_of(lanes: [u64; 2]) -> KindSet {
     let [front, back] = lanes.map(|lane| {
         // Every third bit beside the next one: in pairs, then in fours, in eights, and the ninth.
         let ones = lane & UNITS;
-        let twos = (ones | ones >> 2) & both(0o30_30_30_30_3);
+        let twos = (ones | ones >> 2) & both(0o303_030_303);
         let fours = (twos | twos >> 4) & both(0x0300_f00f);
         // From here on the bits of one lane would reach the other's.
         let eights = fours & both(0x0300_000f) | fours >> 8 & both(0xf0);

@@ -7,7 +7,7 @@
 //! and those of the other. Winds and dragons are looked up by their counts and the blue tiles among
 //! them. The tables are built at first use.
 
-use super::automaton::{Automaton, NUMBERS, Need};
+use super::automaton::{Automaton, Need};
 use super::classes::{Half, Halves};
 use super::row::{
     ALL_DRAGONS, ALL_WINDS, DRAGONS, FIRST, FIRST_HALVES, LAST, LAST_HALVES, PARTS, Row, Rows,
@@ -306,6 +306,7 @@ fn honours_need(counts: &[u32], blue: u32) -> Need {
 
 #[cfg(test)]
 mod tests {
+    use super::super::automaton::NUMBERS;
     use super::*;
 
     #[test]

@@ -1,26 +1,15 @@
-//! Ways to use the plain tiles of one suit, every one of them in a table.
+//! Ways to use the plain tiles of one suit, or of the honours.
 //!
-//! A [`Way`] is one number, so that the ways of a suit are few words in canonical order. The table of
-//! complete ways and that of ways with an open group are built when first asked for; they hold the
-//! suits of up to 14 tiles.
+//! A [`Way`] is one number, so that the ways of a suit are few words in canonical order. They are
+//! found once, for their [table](super::way_table).
 
 use super::automaton::NUMBERS;
-use super::packed::MOST_PLAIN;
 use super::piece::{OpenPiece, Piece, holes_between};
 use super::row::{PARTS, Row};
 use super::tables::Tables;
 use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
 use std::sync::LazyLock;
-
-/// Where the kinds of each part begin.
-const BEGINS: [usize; PARTS] = [0, 9, 18, 27];
-
-/// How many honours there are.
-const HONOURS: usize = 7;
-
-/// The most tiles of a suit in the tables.
-pub(super) const MOST_IN_SUIT: usize = 14;
 
 /// A way to use one suit's tiles: complete groups, and perhaps an open one.
 ///
@@ -41,6 +30,17 @@ impl Way {
     /// No group, no open group.
     pub const NOTHING: Way = Way(u64::MAX);
 
+    /// Not a way but where ways begin.
+    pub fn of_index(index: usize) -> Way {
+        Way(index as u64)
+    }
+
+    /// See [`Way::of_index`].
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     fn with(self, length: u32, code: u8) -> Way {
         Way(self.0 ^ u64::from(!code) << (56 - 8 * length))
     }
@@ -49,50 +49,65 @@ impl Way {
         Way(self.0 ^ u64::from(!code))
     }
 
-    /// The complete groups, read as kinds of this part.
+    /// How many complete groups there are.
     #[inline]
-    pub fn groups(self, part: usize) -> impl Iterator<Item = Piece> {
-        let mut rest = self.0 | 0xff;
-        std::iter::from_fn(move || {
-            let code = (rest >> 56) as u8;
-            rest = rest << 8 | 0xff;
-            let kind = BEGINS[part] + usize::from(code / 4);
-            (code != u8::MAX).then(|| PIECES[kind][usize::from(code % 4)])
-        })
+    pub fn len(self) -> usize {
+        // The bytes that stand for nothing are the lowest ones, that of the open group among them.
+        7 - ((self.0 >> 8).trailing_ones() / 8) as usize
+    }
+
+    /// Puts the complete groups, read as kinds of this part, at the beginning of `groups`. What comes
+    /// after them there is of no meaning: how many there are hangs on the hand, and a loop as long
+    /// would be foreseen by no processor.
+    #[inline]
+    pub fn put_groups(self, part: usize, groups: &mut [Piece; MOST_IN_PART]) {
+        for (at, group) in groups.iter_mut().enumerate() {
+            let code = (self.0 >> (56 - 8 * at)) as u8;
+            *group = PIECES[part][usize::from(code) % CODES];
+        }
     }
 
     /// The open group, read as kinds of this part.
     pub fn open(self, part: usize) -> Option<&'static OpenPiece> {
         let code = self.0 as u8;
-        let kind = BEGINS[part] + usize::from(code / 4);
-        (code != u8::MAX).then(|| &OPEN_PIECES[kind][usize::from(code % 4)])
+        (code != u8::MAX).then(|| &OPEN_PIECES[part][usize::from(code) % CODES])
     }
 }
 
-/// The groups of plain tiles that begin with each kind, by type.
-static PIECES: [[Piece; 3]; Kind::COUNT] = {
-    let mut pieces = [[Piece::plain(GroupType::Pair, Kind::FIRST); 3]; Kind::COUNT];
+/// How many codes of groups there is room for in their tables.
+const CODES: usize = 64;
+
+/// The most complete groups of a part in the tables: four melds and a pair.
+pub(super) const MOST_IN_PART: usize = 5;
+
+/// The groups of plain tiles by part and code. Codes that no way has stand for any.
+static PIECES: [[Piece; CODES]; PARTS] = {
+    let mut pieces = [[Piece::plain(GroupType::Pair, Kind::FIRST); CODES]; PARTS];
     let mut index = 0;
     while let Some(first) = Kind::from_index(index) {
-        pieces[index][PAIR as usize] = Piece::plain(GroupType::Pair, first);
-        pieces[index][TRIPLET as usize] = Piece::plain(GroupType::Triplet, first);
-        pieces[index][RUN as usize] = Piece::plain(GroupType::Run, first);
+        let codes = &mut pieces[index / NUMBERS];
+        let number = 4 * (index % NUMBERS);
+        codes[number + PAIR as usize] = Piece::plain(GroupType::Pair, first);
+        codes[number + TRIPLET as usize] = Piece::plain(GroupType::Triplet, first);
+        codes[number + RUN as usize] = Piece::plain(GroupType::Run, first);
         index += 1;
     }
     pieces
 };
 
-/// The open groups of plain tiles that begin with each kind, by how their tiles stand.
-static OPEN_PIECES: LazyLock<[[OpenPiece; 4]; Kind::COUNT]> = LazyLock::new(|| {
+/// The open groups of plain tiles by part and code: their lowest kind and how their tiles stand.
+static OPEN_PIECES: LazyLock<[[OpenPiece; CODES]; PARTS]> = LazyLock::new(|| {
     let slot = |kind: Kind| Slot { kind, tile: Tile::plain(kind) };
-    std::array::from_fn(|index| {
-        let low = Kind::from_index(index).unwrap_or(Kind::FIRST);
-        std::array::from_fn(|stands| match stands.checked_sub(ALIKE.into()) {
-            None => OpenPiece::new(&[slot(low)], std::iter::once(low).collect::<KindSet>()),
-            // Where there is no such number no way has this code.
-            Some(apart) => {
-                let high = Kind::from_index(index + apart).unwrap_or(low);
-                OpenPiece::new(&[slot(low), slot(high)], holes_between(low, high))
+    std::array::from_fn(|part| {
+        std::array::from_fn(|code| {
+            let kind = |offset: usize| Kind::from_index(NUMBERS * part + code / 4 + offset);
+            let low = kind(0).unwrap_or(Kind::FIRST);
+            match (code % 4).checked_sub(ALIKE.into()) {
+                None => OpenPiece::new(&[slot(low)], std::iter::once(low).collect::<KindSet>()),
+                Some(apart) => {
+                    let high = kind(apart).unwrap_or(low);
+                    OpenPiece::new(&[slot(low), slot(high)], holes_between(low, high))
+                }
             }
         })
     })
@@ -100,7 +115,7 @@ static OPEN_PIECES: LazyLock<[[OpenPiece; 4]; Kind::COUNT]> = LazyLock::new(|| {
 
 /// What a suit is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Complete,
     Open,
 }
@@ -204,87 +219,8 @@ impl Suit<'_> {
     }
 }
 
-/// The ways of suits, winds and dragons, found by their tiles.
-pub(super) struct WayTable {
-    /// For each row with ways its key, and where its ways begin; a row that finds its place taken is
-    /// in the next free one.
-    slots: Box<[(u32, u32)]>,
-    ways: Vec<Way>,
-}
-
-static COMPLETE: LazyLock<WayTable> = LazyLock::new(|| WayTable::build(Role::Complete));
-static OPEN: LazyLock<WayTable> = LazyLock::new(|| WayTable::build(Role::Open));
-
-impl WayTable {
-    /// The ways of complete groups.
-    pub fn complete() -> &'static WayTable {
-        &COMPLETE
-    }
-
-    /// The ways of complete groups and an open one.
-    pub fn open() -> &'static WayTable {
-        &OPEN
-    }
-
-    fn build(role: Role) -> WayTable {
-        let mut rows = Vec::new();
-        let mut ways = Vec::new();
-        for (part, kinds) in [(0, NUMBERS), (3, HONOURS)] {
-            each_row(kinds, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
-                // Before a row's ways stands their number.
-                let begin = ways.len();
-                ways.push(Way::NOTHING);
-                find(role, part, row, tiles, &mut ways);
-                match ways.len() - begin - 1 {
-                    0 => ways.truncate(begin),
-                    count => {
-                        ways[begin] = Way(count as u64);
-                        rows.push((key(part, row), begin as u32));
-                    }
-                }
-            });
-        }
-        let mut slots = vec![(0, 0); (2 * rows.len()).next_power_of_two()].into_boxed_slice();
-        for (key, begin) in rows {
-            let mut slot = place(key, slots.len());
-            while slots[slot].0 != 0 {
-                slot = (slot + 1) % slots.len();
-            }
-            slots[slot] = (key, begin);
-        }
-        WayTable { slots, ways }
-    }
-
-    /// The ways of a part's tiles, up to 14.
-    pub fn of(&self, part: usize, row: Row) -> &[Way] {
-        let key = key(part, row);
-        let mut slot = place(key, self.slots.len());
-        loop {
-            match self.slots[slot] {
-                (found, begin) if found == key => {
-                    let begin = begin as usize;
-                    let count = self.ways[begin].0 as usize;
-                    return &self.ways[begin + 1..=begin + count];
-                }
-                (0, _) => return &[],
-                _ => slot = (slot + 1) % self.slots.len(),
-            }
-        }
-    }
-}
-
-/// A number for a part's tiles, never nought; suits share theirs.
-fn key(part: usize, row: Row) -> u32 {
-    (1 + part as u32 / 3) << 27 | row.bits()
-}
-
-/// Where a key is looked for first, by multiplicative hashing.
-fn place(key: u32, slots: usize) -> usize {
-    let mixed = key.wrapping_mul(0x9e37_79b9);
-    (mixed ^ mixed >> 15) as usize & (slots - 1)
-}
-
-fn find(role: Role, part: usize, row: Row, tiles: usize, ways: &mut Vec<Way>) {
+/// Adds the ways of a part's tiles, so many in all, in order.
+pub(super) fn find(role: Role, part: usize, row: Row, tiles: usize, ways: &mut Vec<Way>) {
     let pair = match role {
         Role::Complete => tiles % 3 == 2,
         Role::Open => tiles % 3 == 1,
@@ -306,42 +242,4 @@ fn find(role: Role, part: usize, row: Row, tiles: usize, ways: &mut Vec<Way>) {
         left: 0,
     });
     ways[begin..].sort_unstable();
-}
-
-/// Every row of so many tiles at most in the first places, four of a kind: the row and how many tiles.
-fn each_row(places: usize, row: Row, room: usize, see: &mut impl FnMut(Row, usize)) {
-    let Some(place) = places.checked_sub(1) else {
-        return see(row, MOST_IN_SUIT - room);
-    };
-    for count in 0..=room.min(MOST_PLAIN.into()) {
-        let row = row.plus(Row::one(place).times(count as u32));
-        each_row(place, row, room - count, see);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tables_hold_what_they_promise() {
-        let [complete, open] = [WayTable::complete(), WayTable::open()]
-            .map(|table| size_of_val(&*table.ways) + size_of_val(&*table.slots));
-        assert!(complete < 2_000_000 && open < 12_000_000, "{complete} and {open} bytes");
-    }
-
-    #[test]
-    fn the_ways_of_a_full_flush_are_the_census() {
-        // 101,465 tenpai decompositions of 13 tiles, dead waits dropped, are an independent count.
-        let (mut all, mut most) = (0, 0);
-        each_row(NUMBERS, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
-            if tiles == 13 {
-                let spare = |kind: Kind| row.get(kind.index()) < 4;
-                let live = |way: &&Way| way.open(0).unwrap().holes().iter().any(spare);
-                let ways = WayTable::open().of(0, row).iter().filter(live).count();
-                (all, most) = (all + ways, most.max(ways));
-            }
-        });
-        assert_eq!((all, most), (101_465, 14));
-    }
 }
