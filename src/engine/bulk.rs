@@ -217,7 +217,7 @@ impl Engine {
     /// Whether the hand is such a form, or lacks a tile to be one.
     #[inline]
     fn is_or_waits(&self, layout: Layout, hand: &PackedHand) -> bool {
-        self.is_complete_in(layout, hand) || self.holes_of(layout, hand) != 0
+        self.is_complete_in(&[layout], hand) || self.holes_of(&[layout], hand) != 0
     }
 
     /// What walks need to know, if the hand is complete in the form, or one tile off.
@@ -251,10 +251,13 @@ impl Engine {
     }
 
     /// The kinds that groups of this hand may be read as.
+    #[inline]
     pub(super) fn readable(&self, hand: &PackedHand) -> KindSet {
-        if !self.plan.one_suit {
-            return self.plan.playable;
-        }
+        if self.plan.one_suit { self.of_first_suit(hand) } else { self.plan.playable }
+    }
+
+    #[inline(never)]
+    fn of_first_suit(&self, hand: &PackedHand) -> KindSet {
         let shown = hand.first_suit();
         self.plan.playable.iter().filter(|kind| kind.suit() == shown).collect()
     }

@@ -36,7 +36,7 @@ impl Engine {
     }
 
     /// The tiles left that fill these holes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn filled(&self, hand: &PackedHand, holes: KindSet) -> WinningTiles {
         let plan = &self.plan;
         let left = self.left_of(hand);

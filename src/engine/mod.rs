@@ -176,26 +176,56 @@ impl Engine {
     // What follows is inlined into either case of its callers: with a plain view most of it falls away.
     #[inline(always)]
     fn is_complete(&self, hand: &PackedHand, view: &View<'_>) -> bool {
-        let mut apart = self.plan.apart.iter();
-        self.plan.standard && view.wins(self.tables)
-            || apart.any(|&layout| self.is_complete_in(layout, hand))
+        self.plan.standard && view.wins(self.tables) || self.is_complete_in(&self.plan.apart, hand)
     }
 
-    #[inline]
-    fn is_complete_in(&self, layout: Layout, hand: &PackedHand) -> bool {
-        hand.tiles() == layout.tiles()
-            && hand.called() == 0
-            && (self.has_wilds(hand) || layout.may_win(hand.rows()))
-            && layout.win(&Tiles::new(hand, self.plan.laizi))
+    /// Whether the hand is complete in one of these layouts.
+    #[inline(always)]
+    fn is_complete_in(&self, layouts: &[Layout], hand: &PackedHand) -> bool {
+        if hand.called() > 0 {
+            return false;
+        }
+        for layout in layouts {
+            let complete = layout.tiles() == hand.tiles()
+                && match self.has_wilds(hand) {
+                    false => layout.win_plain(hand),
+                    true => self.wins_with_wilds(layout, hand),
+                };
+            if complete {
+                return true;
+            }
+        }
+        false
     }
 
-    /// The kinds whose addition completes this layout.
-    #[inline]
-    fn holes_of(&self, layout: Layout, hand: &PackedHand) -> u64 {
-        let may_wait = hand.tiles() + 1 == layout.tiles()
-            && hand.called() == 0
-            && (self.has_wilds(hand) || layout.may_wait(hand.rows()));
-        if may_wait { layout.holes(&Tiles::new(hand, self.plan.laizi)) } else { 0 }
+    /// The kinds whose addition completes one of these layouts.
+    #[inline(always)]
+    fn holes_of(&self, layouts: &[Layout], hand: &PackedHand) -> u64 {
+        if hand.called() > 0 {
+            return 0;
+        }
+        let mut holes = 0;
+        for layout in layouts {
+            if layout.tiles() != hand.tiles() + 1 {
+                continue;
+            }
+            holes |= match self.has_wilds(hand) {
+                false => layout.holes_plain(hand),
+                true => self.holes_with_wilds(layout, hand),
+            };
+        }
+        holes
+    }
+
+    // Calls of their own: looked at before it is needed, a hand costs as much as its answer.
+    #[inline(never)]
+    fn wins_with_wilds(&self, layout: &Layout, hand: &PackedHand) -> bool {
+        layout.win(&Tiles::new(hand, self.plan.laizi))
+    }
+
+    #[inline(never)]
+    fn holes_with_wilds(&self, layout: &Layout, hand: &PackedHand) -> u64 {
+        layout.holes(&Tiles::new(hand, self.plan.laizi))
     }
 
     /// Whether some tile may stand for another kind.
@@ -230,8 +260,7 @@ impl Engine {
     #[inline(always)]
     fn waits_of(&self, hand: &PackedHand, view: &View<'_>) -> WinningTiles {
         let standard = if self.plan.standard { view.holes(self.tables).bits() } else { 0 };
-        let apart = self.plan.apart.iter();
-        let holes = apart.fold(standard, |holes, &layout| holes | self.holes_of(layout, hand));
+        let holes = standard | self.holes_of(&self.plan.apart, hand);
         if holes == 0 {
             return WinningTiles::default();
         }

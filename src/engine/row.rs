@@ -187,6 +187,12 @@ impl Rows {
         if lanes == [0; 2] { KindSet::EMPTY } else { kinds_of(lanes) }
     }
 
+    /// The kinds of which there is an odd number.
+    #[inline]
+    pub fn odd(&self) -> KindSet {
+        kinds_of(self.lanes())
+    }
+
     /// Whether of any kind there are three or more.
     #[inline]
     pub fn has_three(&self) -> bool {
@@ -292,6 +298,7 @@ mod tests {
                     assert_eq!(rows.at_least(count), of(&|held| usize::from(held) >= count));
                 }
                 let odd = of(&|held| held % 2 == 1);
+                assert_eq!(rows.odd(), odd);
                 assert_eq!((rows.has_odd(), rows.has_one_odd()), (!odd.is_empty(), odd.len() == 1));
                 assert_eq!(rows.has_three(), !of(&|held| held >= 3).is_empty());
                 assert_eq!(rows.at_least_four(), rows.at_least(4));

@@ -75,35 +75,36 @@ pub(super) enum Layout {
 impl Layout {
     /// How many tiles it has.
     #[inline]
-    pub fn tiles(self) -> usize {
+    pub fn tiles(&self) -> usize {
         match self {
             Layout::Pairs(pairs) => 2 * usize::from(pairs.count),
             Layout::Orphans(_) => Orphans::SIZE,
         }
     }
 
-    /// Whether tiles that stand for their own kinds, as many as the form has, may be such a form. It
-    /// is a look at their counts; hardly a hand gets further.
-    #[inline]
-    pub fn may_win(self, rows: &Rows) -> bool {
+    /// [`Layout::win`] of tiles that stand for their own kinds: a look at their counts.
+    #[inline(always)]
+    pub fn win_plain(&self, hand: &PackedHand) -> bool {
         match self {
-            Layout::Pairs(pairs) => !rows.has_odd() && pairs.may_be(rows),
-            Layout::Orphans(orphans) => !rows.exceeds(&orphans.room),
+            Layout::Pairs(pairs) => !hand.rows().has_odd() && pairs.may_be(hand.rows()),
+            Layout::Orphans(orphans) => orphans.may_be(hand.rows()) && self.win_seen(hand),
         }
     }
 
-    /// Whether tiles that stand for their own kinds, one too few, may lack one for such a form.
-    #[inline]
-    pub fn may_wait(self, rows: &Rows) -> bool {
+    /// [`Layout::holes`] of tiles that stand for their own kinds.
+    #[inline(always)]
+    pub fn holes_plain(&self, hand: &PackedHand) -> u64 {
         match self {
-            Layout::Pairs(pairs) => rows.has_one_odd() && pairs.may_be(rows),
-            Layout::Orphans(orphans) => !rows.exceeds(&orphans.room),
+            Layout::Pairs(pairs) if hand.rows().has_one_odd() && pairs.may_be(hand.rows()) => {
+                hand.rows().odd().bits()
+            }
+            Layout::Orphans(orphans) if orphans.may_be(hand.rows()) => self.holes_seen(hand),
+            _ => 0,
         }
     }
 
     /// Whether so many tiles are such a form.
-    #[inline(never)]
-    pub fn win(self, tiles: &Tiles) -> bool {
+    pub fn win(&self, tiles: &Tiles) -> bool {
         match self {
             Layout::Pairs(pairs) => pairs.win(tiles),
             Layout::Orphans(orphans) => orphans.win(tiles),
@@ -111,12 +112,21 @@ impl Layout {
     }
 
     /// The kinds whose addition makes the tiles, one too few, such a form.
-    #[inline(never)]
-    pub fn holes(self, tiles: &Tiles) -> u64 {
+    pub fn holes(&self, tiles: &Tiles) -> u64 {
         match self {
             Layout::Pairs(pairs) => pairs.holes(tiles),
             Layout::Orphans(orphans) => orphans.holes(tiles),
         }
+    }
+
+    #[inline(never)]
+    fn win_seen(&self, hand: &PackedHand) -> bool {
+        self.win(&Tiles::new(hand, KindSet::EMPTY))
+    }
+
+    #[inline(never)]
+    fn holes_seen(&self, hand: &PackedHand) -> u64 {
+        self.holes(&Tiles::new(hand, KindSet::EMPTY))
     }
 }
 
@@ -212,6 +222,12 @@ impl Orphans {
     /// The form with these kinds, thirteen.
     pub fn new(kinds: KindSet) -> Orphans {
         Orphans { kinds, room: Rows::of_kinds(kinds, 3) }
+    }
+
+    /// Whether no tile is in the way: hardly a hand gets further.
+    #[inline]
+    fn may_be(&self, rows: &Rows) -> bool {
+        !rows.exceeds(&self.room)
     }
 
     /// How many kinds must be there twice; `None` where some tile finds no place.

@@ -59,20 +59,15 @@ impl<'h> View<'h> {
         tables.honours(honours, self.blue)
     }
 
-    /// What the hand needs when no number is blue.
-    #[inline]
-    fn cost(&self, tables: &Tables) -> Cost {
-        let &[man, pin, sou, _] = self.fixed.parts();
-        tables.numbers(man) + tables.numbers(pin) + tables.numbers(sou) + self.honours(tables)
-    }
-
     /// True when the tiles are melds and a pair.
     #[inline(always)]
     pub fn wins(&self, tables: &Tables) -> bool {
         if !self.blue.numbers.is_empty() {
             return self.wins_with_blue(tables);
         }
-        self.cost(tables).with_one_pair() <= self.wilds
+        let &[man, pin, sou, _] = self.fixed.parts();
+        let numbers = tables.numbers(man) + tables.numbers(pin) + tables.numbers(sou);
+        (numbers + self.honours(tables)).with_one_pair() <= self.wilds
     }
 
     #[inline(never)]
@@ -94,12 +89,14 @@ impl<'h> View<'h> {
         if !self.blue.numbers.is_empty() {
             return self.holes_with_blue(tables);
         }
-        match Lack::of(self.cost(tables), self.wilds) {
+        let &[man, pin, sou, _] = self.fixed.parts();
+        let [man, pin, sou] = [man, pin, sou].map(|row| tables.suit(row));
+        let numbers = tables.cost(man) + tables.cost(pin) + tables.cost(sou);
+        match Lack::of(numbers + self.honours(tables), self.wilds) {
             Lack::Nothing => KindSet::ALL,
             Lack::More => KindSet::EMPTY,
             Lack::One { many } => {
-                let &[man, pin, sou, _] = self.fixed.parts();
-                let suit = |row, place| tables.helping_numbers(row, many) << place;
+                let suit = |suit, place| tables.helping(suit, many) << place;
                 let numbers = suit(man, 0) | suit(pin, 9) | suit(sou, 18);
                 KindSet::from_bits(numbers | self.helping_honours(tables, many))
             }
@@ -124,7 +121,7 @@ impl<'h> View<'h> {
                 Lack::One { many } => {
                     holes |= self.helping_honours(tables, many);
                     for (&row, place) in rows.iter().zip(splits.places) {
-                        holes |= tables.helping_numbers(row, many) << place;
+                        holes |= tables.helping(tables.suit(row), many) << place;
                     }
                 }
             }

@@ -132,15 +132,42 @@ const CLASSES_OF_LAST: usize = 128;
 /// The part of the honours.
 const HONOURS: usize = PARTS - 1;
 
+/// Both classes of half a suit: that which says what a suit needs, in the lower half, and the finer
+/// one, which says what helps it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Classes(u32);
+
+impl Classes {
+    const FINER: u32 = 16;
+
+    fn new(class: u16, finer: u16) -> Classes {
+        Classes(u32::from(class) | u32::from(finer) << Classes::FINER)
+    }
+
+    #[inline]
+    fn class(self) -> usize {
+        self.0 as u16 as usize
+    }
+
+    #[inline]
+    fn finer(self) -> usize {
+        (self.0 >> Classes::FINER) as usize
+    }
+}
+
+/// A numbered suit as the tables know it: the classes of its halves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SuitClasses {
+    first: Classes,
+    last: Classes,
+}
+
 pub(super) struct Tables {
-    /// The class of a suit's first half, and of its last.
-    first: Box<[u8; FIRST_HALVES]>,
-    last: Box<[u8; LAST_HALVES]>,
+    /// The classes of a suit's first half, and of its last.
+    first: Box<[Classes; FIRST_HALVES]>,
+    last: Box<[Classes; LAST_HALVES]>,
     /// What a suit needs, by either class.
     costs: Box<[[PartCost; CLASSES_OF_LAST]; CLASSES_OF_FIRST]>,
-    /// The finer classes, see [`Halves`].
-    first_finer: Box<[u16; FIRST_HALVES]>,
-    last_finer: Box<[u16; LAST_HALVES]>,
     /// Which of the first five numbers help, by the finer class of their half and the class of the
     /// other; then which of the last four.
     helps_of_first: Vec<[u16; CLASSES_OF_LAST]>,
@@ -186,10 +213,8 @@ impl Tables {
         Tables {
             helps_of_first: helps_of_first.collect(),
             helps_of_last: helps_of_last.collect(),
-            first: coarse(&first),
-            last: coarse(&last),
-            first_finer: finer(&first),
-            last_finer: finer(&last),
+            first: classes(&first),
+            last: classes(&last),
             costs,
             winds: honours::<WINDS, ALL_WINDS>(),
             dragons: honours::<DRAGONS, ALL_DRAGONS>(),
@@ -213,19 +238,27 @@ impl Tables {
     /// What a numbered suit needs.
     #[inline]
     pub fn numbers(&self, row: Row) -> Cost {
-        let (first, last) = (self.first[row.first_half()], self.last[row.last_half()]);
-        self.costs[usize::from(first)][usize::from(last) % CLASSES_OF_LAST].cost()
+        self.cost(self.suit(row))
+    }
+
+    /// A numbered suit as the tables know it.
+    #[inline]
+    pub fn suit(&self, row: Row) -> SuitClasses {
+        SuitClasses { first: self.first[row.first_half()], last: self.last[row.last_half()] }
+    }
+
+    /// What a numbered suit needs.
+    #[inline]
+    pub fn cost(&self, SuitClasses { first, last }: SuitClasses) -> Cost {
+        self.costs[first.class() % CLASSES_OF_FIRST][last.class() % CLASSES_OF_LAST].cost()
     }
 
     /// The numbers of a suit, a bit each, that lessen the need of the whole; `many` when more than one
     /// part holds a pair.
-    #[inline]
-    pub fn helping_numbers(&self, row: Row, many: bool) -> u64 {
-        let (first, last) = (row.first_half(), row.last_half());
-        let of_first = self.helps_of_first[usize::from(self.first_finer[first])]
-            [usize::from(self.last[last]) % CLASSES_OF_LAST];
-        let of_last =
-            self.helps_of_last[usize::from(self.last_finer[last])][usize::from(self.first[first])];
+    #[inline(always)]
+    pub fn helping(&self, SuitClasses { first, last }: SuitClasses, many: bool) -> u64 {
+        let of_first = self.helps_of_first[first.finer()][last.class() % CLASSES_OF_LAST];
+        let of_last = self.helps_of_last[last.finer()][first.class() % CLASSES_OF_FIRST];
         HelpsOfFirst::kinds(of_first.into(), many)
             | HelpsOfLast::kinds(of_last.into(), many) << FIRST
     }
@@ -238,7 +271,7 @@ impl Tables {
         winds.cost() + dragons.cost()
     }
 
-    /// The honours that lessen the need of the whole, as [`Tables::helping_numbers`].
+    /// The honours that lessen the need of the whole, as [`Tables::helping`].
     #[inline]
     pub fn helping_honours(&self, row: Row, blue: Blue, many: bool) -> u64 {
         let winds = self.winds[blue.winds as usize][row.winds()].1;
@@ -253,8 +286,6 @@ impl Tables {
         size_of_val(&*self.first)
             + size_of_val(&*self.last)
             + size_of_val(&*self.costs)
-            + size_of_val(&*self.first_finer)
-            + size_of_val(&*self.last_finer)
             + size_of_val(&*self.helps_of_first)
             + size_of_val(&*self.helps_of_last)
             + size_of_val(&*self.winds)
@@ -262,13 +293,12 @@ impl Tables {
     }
 }
 
-/// The class of each half.
-fn coarse<const AROUND: usize, const HALVES: usize>(half: &Half<AROUND>) -> Box<[u8; HALVES]> {
-    Box::new(std::array::from_fn(|at| half.around[usize::from(half.finer[at])][0] as u8))
-}
-
-fn finer<const AROUND: usize, const HALVES: usize>(half: &Half<AROUND>) -> Box<[u16; HALVES]> {
-    Box::new(std::array::from_fn(|at| half.finer[at]))
+/// The classes of each half.
+fn classes<const AROUND: usize, const HALVES: usize>(
+    half: &Half<AROUND>,
+) -> Box<[Classes; HALVES]> {
+    let of = |finer: u16| Classes::new(half.around[usize::from(finer)][0], finer);
+    Box::new(std::array::from_fn(|at| of(half.finer[at])))
 }
 
 /// The needs of a class of `KINDS` honours.
@@ -336,7 +366,7 @@ mod tests {
             let helps = Helps::<{ NUMBERS as u32 }>::of(now, after);
             for many in [false, true] {
                 let kinds = Helps::<{ NUMBERS as u32 }>::kinds(helps, many);
-                assert_eq!(tables.helping_numbers(row, many), kinds, "{counts:?}");
+                assert_eq!(tables.helping(tables.suit(row), many), kinds, "{counts:?}");
             }
         }
     }
