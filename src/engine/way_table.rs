@@ -154,7 +154,7 @@ impl Places {
             };
             let all_free = |&displacement: &u8| {
                 to_be(displacement).all(|place| ways[place].key == 0)
-                    && to_be(displacement).all_unique()
+                    && to_be(displacement).array_combinations().all(|[one, other]| one != other)
             };
             let displacement = (0..=u8::MAX).find(all_free)?;
             displacements[bucket] = displacement;
