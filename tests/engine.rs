@@ -195,7 +195,7 @@ fn agree_on(seed: u64, rounds: usize, ilp_every: usize) {
     for round in 0..rounds {
         let at = round % tables.len();
         let hand = hands::hand(&mut rng, &tables[at]);
-        let ask_ilp = round / tables.len() % ilp_every == 0;
+        let ask_ilp = (round / tables.len()).is_multiple_of(ilp_every);
         with_answers += usize::from(agrees(&engines[at], &hand, &tables[at].rules, ask_ilp));
     }
     assert!(with_answers >= rounds / 3, "{with_answers} hands with an answer");
