@@ -1,9 +1,8 @@
 //! Counting decompositions without listing them.
 //!
-//! The kinds are gone through number by number over all suits, then the honours. What is left of each
-//! tile, and what groups are still to come, is all that the rest depends on; how many ways lead to
-//! each such state is carried from kind to kind. A blue number has its last chance at its number, so
-//! that few states are alive at any time.
+//! The kinds are gone through [in turn](in_turn). What is left of each tile, and what groups are still to
+//! come, is all that the rest depends on; how many ways lead to each such state is carried from kind to
+//! kind.
 
 use super::deck::{Deck, Place, padded};
 use super::list::{Setting, run_from};
@@ -13,13 +12,16 @@ use super::special::{Layout, Orphans, Pairs};
 use super::tables::Tables;
 use crate::group::GroupType;
 use crate::problem::Suits;
-use crate::tile::{Kind, KindSet};
-use std::collections::HashMap;
+use crate::tile::{Kind, KindSet, Tile};
+use rustc_hash::FxHashMap;
 
-/// The kinds number by number: 1m 1p 1s 2m … 9s, then the honours.
-pub(super) fn by_number() -> impl Iterator<Item = Kind> {
-    let numbers = (0..27).map(|at| at % 3 * 9 + at / 3);
-    numbers.chain(27..Kind::COUNT).filter_map(Kind::from_index)
+/// The kinds in the order in which they are gone through. Where blue tiles may be of any suit, number by
+/// number, 1m 1p 1s 2m … 9s, so that each has its last chance soon; else suit by suit, so that the runs
+/// of one suit alone are under way at any time. The honours come last.
+pub(super) fn in_turn(blue: KindSet) -> impl Iterator<Item = Kind> + Clone {
+    let by_number = blue.iter().any(|kind| kind.suit().is_numbered());
+    let kind = move |at: usize| if by_number && at < 27 { at % 3 * 9 + at / 3 } else { at };
+    (0..Kind::COUNT).map(kind).filter_map(Kind::from_index)
 }
 
 /// What groups are made so far.
@@ -43,9 +45,11 @@ pub(super) struct Counter<'a> {
     shape: Shape,
     tables: &'static Tables,
     deck: Deck,
+    /// The kinds of the blue tiles.
+    blue: KindSet,
     /// For each place, the last kind in the counter's order that the tile may stand for.
     last: Vec<Kind>,
-    next: HashMap<State, u128>,
+    next: FxHashMap<State, u128>,
     ways: u128,
     stop: &'a mut dyn FnMut() -> bool,
 }
@@ -61,17 +65,20 @@ impl<'a> Counter<'a> {
         deck: Deck,
         stop: &'a mut dyn FnMut() -> bool,
     ) -> Counter<'a> {
-        let last_of = |place| by_number().filter(|&kind| deck.meaning(place).contains(kind)).last();
+        let tiles = (0..deck.len()).map(|place| deck.tile(place));
+        let blue = tiles.filter(|tile| tile.is_galaxy()).filter_map(Tile::kind).collect();
+        let last_of =
+            |place| in_turn(blue).filter(|&kind| deck.meaning(place).contains(kind)).last();
         let last = (0..deck.len()).map(|place| last_of(place).unwrap_or(Kind::FIRST)).collect();
-        let (tables, next) = (Tables::get(), HashMap::new());
-        Counter { setting, shape, tables, deck, last, next, ways: 0, stop }
+        let (tables, next) = (Tables::get(), FxHashMap::default());
+        Counter { setting, shape, tables, deck, blue, last, next, ways: 0, stop }
     }
 
     /// The number of decompositions; `None` when stopped.
     pub fn count(mut self) -> Option<u128> {
-        let mut states = HashMap::from([((self.left(), Made::default()), 1)]);
+        let mut states = FxHashMap::from_iter([((self.left(), Made::default()), 1)]);
         let kinds = self.deck.reached().union(self.orphans());
-        for kind in by_number().filter(|&kind| kinds.contains(kind)) {
+        for kind in in_turn(self.blue).filter(|&kind| kinds.contains(kind)) {
             for ((left, made), ways) in states.drain() {
                 if (self.stop)() {
                     return None;

@@ -2,18 +2,18 @@
 //!
 //! A reading fixes how many places there are of each kind. Tiles fill them exactly when every kind
 //! has places for the tiles that stand for it alone, every class has places left for its blue tiles,
-//! and wild tiles are as many as the places that are left then. So the kinds are gone through number
-//! by number, and all that the rest depends on is: the runs under way, the places left over in the
-//! class so far, and what groups are made.
+//! and wild tiles are as many as the places that are left then. So the kinds are gone through in turn,
+//! and all that the rest depends on is: the runs under way, the places left over in a class with blue
+//! tiles so far, and what groups are made.
 
-use super::count::by_number;
+use super::count::in_turn;
 use super::list::Setting;
 use super::piece::holes_between;
 use super::plan::Shape;
 use super::special::{Layout, Orphans, Pairs};
 use crate::problem::Suits;
 use crate::tile::{Kind, KindSet, Suit};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The tiles of a hand as far as readings depend on them.
 #[derive(Debug, Clone)]
@@ -74,9 +74,9 @@ pub(super) fn count(
     demand: &Demand,
     stop: &mut dyn FnMut() -> bool,
 ) -> Option<u128> {
-    let mut reader = Reader { setting, shape, demand, next: HashMap::new() };
-    let mut states = HashMap::from([(State::default(), 1)]);
-    for kind in by_number() {
+    let mut reader = Reader { setting, shape, demand, next: FxHashMap::default() };
+    let mut states = FxHashMap::from_iter([(State::default(), 1)]);
+    for kind in in_turn(demand.blue) {
         for (state, ways) in states.drain() {
             if stop() {
                 return None;
@@ -97,7 +97,7 @@ struct Reader<'a> {
     setting: Setting,
     shape: Shape,
     demand: &'a Demand,
-    next: HashMap<State, u128>,
+    next: FxHashMap<State, u128>,
 }
 
 impl Reader<'_> {
@@ -232,9 +232,8 @@ impl Reader<'_> {
         if !self.setting.allows(after.suits) || after.groups > self.full().0 {
             return;
         }
-        if closes_class(kind) {
-            let class = kind.galaxy_class();
-            let blue = self.demand.blue.intersection(class).len() as u8;
+        let blue = self.demand.blue.intersection(kind.galaxy_class()).len() as u8;
+        if blue == 0 || closes_class(kind) {
             let Some(wilds) = after.spare.checked_sub(blue) else { return };
             (after.spare, after.wilds) = (0, after.wilds + wilds);
         }
@@ -244,7 +243,7 @@ impl Reader<'_> {
     }
 }
 
-/// True for the last kind of its class in the reader's order.
+/// True for the last kind of its class in either order.
 fn closes_class(kind: Kind) -> bool {
     kind.galaxy_class().iter().last() == Some(kind)
 }
@@ -255,10 +254,13 @@ mod tests {
 
     #[test]
     fn a_class_is_closed_by_the_last_of_its_kinds_in_order() {
-        let order: Vec<Kind> = by_number().collect();
-        for (at, &kind) in order.iter().enumerate() {
-            let later = order[at + 1..].iter().any(|&other| kind.galaxy_class().contains(other));
-            assert_eq!(closes_class(kind), !later, "{kind}");
+        for blue in [KindSet::EMPTY, KindSet::ALL] {
+            let order: Vec<Kind> = in_turn(blue).collect();
+            for (at, &kind) in order.iter().enumerate() {
+                let later =
+                    order[at + 1..].iter().any(|&other| kind.galaxy_class().contains(other));
+                assert_eq!(closes_class(kind), !later, "{kind}");
+            }
         }
     }
 }
