@@ -328,3 +328,81 @@ fn the_solvers_agree_on_ten_million_random_hands() {
 fn the_short_comparison_agrees_as_well() {
     agree_on(20_261_134, 2_800, 10);
 }
+
+/// A rule set of one form of pairs, so many, that may be quads or not.
+fn pairs_alone(count: u8, quads: bool) -> RuleSet {
+    // As `shape` has it.
+    let wait = if count == 7 { ", wait = \"seven-pairs\"" } else { "" };
+    let text = format!(
+        "format = 1\nname = \"pairs\"\nsummary = \"pairs\"\nsource = \"test\"\nmelds = 5\n\
+         [tiles]\nkinds = \"all\"\nplain = 4\njokers = 4\n\
+         [forms.pairs]\nquads_as_two_pairs = {quads}\n\
+         groups = [{{ type = \"pair\", count = {count}{wait} }}]\n"
+    );
+    RuleSet::from_toml(&text, &ginga::rules::Overrides::default()).unwrap()
+}
+
+#[test]
+fn pairs_of_every_number_are_complete_or_wait_but_never_both() {
+    let kinds: Vec<Kind> = Kind::all().collect();
+    for (count, quads) in (2..=8).flat_map(|count| [(count, false), (count, true)]) {
+        let rules = pairs_alone(count, quads);
+        let engine = Engine::new(&rules).unwrap();
+        for (jokers, less) in [(0, 0), (0, 1), (2, 0), (2, 1)] {
+            let kinds = kinds.iter().step_by(4).take(count.into());
+            let tiles: Vec<Tile> = kinds.flat_map(|&kind| [Tile::plain(kind); 2]).collect();
+            let wild = [Tile::JOKER; 2];
+            let tiles = tiles[jokers + less..].iter().chain(&wild[..jokers]).copied();
+            let Ok(hand) = Hand::from_tiles(tiles, &rules) else { continue };
+            let packed = PackedHand::of(&hand).unwrap();
+            let list = engine.list(&packed);
+            let waits = hand.concealed().total() % 3 == 1;
+            assert_eq!(engine.count(&packed).decompositions, list.len() as u128, "{hand}");
+            assert!(list.iter().all(|division| division.open().is_some() == waits), "{hand}");
+            assert!(waits || engine.is_win(&packed) != list.is_empty(), "{hand}");
+            assert_eq!(!engine.waits(&packed).is_empty(), waits && !list.is_empty(), "{hand}");
+            if !hand.concealed().total().is_multiple_of(3) {
+                agrees_in_short(&engine, &hand, &rules);
+            }
+        }
+    }
+}
+
+#[test]
+fn jokers_of_a_game_with_one_kind_stay_apart_from_its_tiles() {
+    let rules = rules("laizi", &["tiles.kinds=1z".into(), "melds=5".into()], "");
+    let engine = Engine::new(&rules).unwrap();
+    for text in ["1111zjjjj", "1111zjjjjj", "111zjjjjjjjj", "1111zjjjjjjjj", "11zjj"] {
+        let hand = Hand::parse(text, &rules).unwrap();
+        if !hand.concealed().total().is_multiple_of(3) {
+            agrees_in_short(&engine, &hand, &rules);
+        }
+    }
+}
+
+#[test]
+fn holes_are_kinds_in_play() {
+    let part = ["tiles.kinds=2345678m7z", "melds=5", "forms.thirteen-orphans.enabled=false"];
+    let rules = rules("riichi", &part.map(str::to_owned), "");
+    let engine = Engine::new(&rules).unwrap();
+    for text in ["23m777z44m", "23m456m77z", "33345678m", "23344555667788m7z"] {
+        let hand = PackedHand::of(&Hand::parse(text, &rules).unwrap()).unwrap();
+        let list = engine.list(&hand);
+        let in_play =
+            |open: &OpenPiece| open.holes().iter().all(|hole| rules.kinds_in_play().contains(hole));
+        assert!(list.iter().filter_map(|division| division.open()).all(in_play), "{text}");
+    }
+}
+
+#[test]
+fn a_packed_hand_counts_its_melds_up_to_255() {
+    let tile = Tile::JOKER;
+    let kind = Kind::from_index(0).unwrap();
+    let single =
+        |tile| ginga::Group::new(GroupType::Single, vec![ginga::Slot { kind, tile }]).unwrap();
+    let mut hand = PackedHand::default();
+    while hand.call(&single(tile)) {}
+    let full = hand;
+    assert!(!hand.call(&single(Tile::plain(kind))));
+    assert_eq!((hand, hand.called()), (full, 255));
+}

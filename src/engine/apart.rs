@@ -80,9 +80,9 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
 
     fn choose_pairs(&mut self, pairs: Pairs, from: usize, first: [Place; 2]) -> ControlFlow<()> {
         self.visit.step()?;
-        let complete = usize::from(pairs.count) - usize::from(self.setting.waits());
+        let complete = usize::from(pairs.count) - usize::from(self.setting.waits);
         if self.depth == complete {
-            return if self.setting.waits() { self.show_open_pair(pairs) } else { self.show(None) };
+            return if self.setting.waits { self.show_open_pair(pairs) } else { self.show(None) };
         }
         let last = self.last_start();
         for kind in self.deck.reached().iter() {
@@ -105,7 +105,7 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
     /// The last kind that the next pair may be of: some tile has no later chance. A hand that waits
     /// may leave one tile behind.
     fn last_start(&self) -> usize {
-        let spare = u32::from(self.setting.waits());
+        let spare = u32::from(self.setting.waits);
         let mut last = Kind::COUNT;
         for place in self.deck.remaining() {
             let deadline = self.deck.meaning(place).bits().max(1).ilog2() as usize;
@@ -150,7 +150,7 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
                 walk.choose_orphans(rest, without)
             })?;
         }
-        if self.setting.waits() && without.is_none() {
+        if self.setting.waits && without.is_none() {
             self.choose_orphans(rest, Some(kind))?;
         }
         ControlFlow::Continue(())
@@ -159,7 +159,7 @@ impl<'v, V: Visitor> ApartWalk<'v, V> {
     fn show_orphans(&mut self, without: Option<Kind>) -> ControlFlow<()> {
         let place = self.deck.remaining().next();
         let open = match (without, place) {
-            (None, None) if self.has_pair && !self.setting.waits() => return self.show(None),
+            (None, None) if self.has_pair && !self.setting.waits => return self.show(None),
             (Some(kind), None) if self.has_pair && self.setting.live.contains(kind) => {
                 Some(OpenPiece::new(&[], std::iter::once(kind).collect()))
             }

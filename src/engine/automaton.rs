@@ -2,7 +2,7 @@
 //!
 //! It reads how many tiles of each number there are, 1 to 9, and keeps for every way in which runs
 //! may be under way the least number of wild tiles spent so far. Those costs, less the smallest of
-//! them, are a state; there are few, so that a suit is nine steps and all suits are one table.
+//! them, are a state; there are few, so that a suit is nine steps.
 
 use std::collections::HashMap;
 

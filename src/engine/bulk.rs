@@ -155,7 +155,7 @@ impl Engine {
     ) -> ControlFlow<()> {
         if view.is_plain() {
             let walked = match self.plan.shapes.get(form) {
-                Some(Shape::Standard) => plain::walk(form, hand, live, visit),
+                Some(Shape::Standard) => plain::walk(form, hand, live, self.readable(hand), visit),
                 Some(&Shape::Apart(layout)) if self.is_or_waits(layout, hand) => {
                     Some(plain::walk_apart(form, layout, hand, live, visit))
                 }
@@ -214,10 +214,14 @@ impl Engine {
         (sized && self.has_suits(hand, &view)).then_some(view)
     }
 
-    /// Whether the hand is such a form, or lacks a tile to be one.
+    /// Whether the hand is such a form, or lacks the tile to be drawn to be one.
     #[inline]
     fn is_or_waits(&self, layout: Layout, hand: &PackedHand) -> bool {
-        self.is_complete_in(&[layout], hand) || self.holes_of(&[layout], hand) != 0
+        if hand.waits() {
+            self.holes_of(&[layout], hand) != 0
+        } else {
+            self.is_complete_in(&[layout], hand)
+        }
     }
 
     /// What walks need to know, if the hand is complete in the form, or one tile off.
@@ -228,8 +232,7 @@ impl Engine {
         form: usize,
         live: KindSet,
     ) -> Option<(Setting, Shape)> {
-        let tiles = hand.tiles();
-        let waits = tiles % 3 == 1;
+        let (tiles, waits) = (hand.tiles(), hand.waits());
         let shape = *self.plan.shapes.get(form)?;
         let possible = match shape {
             Shape::Standard if waits => !view.holes(self.tables).is_empty(),
@@ -242,6 +245,7 @@ impl Engine {
         let setting = Setting {
             form,
             tiles,
+            waits,
             live,
             playable: self.readable(hand),
             max_suits: self.plan.max_suits,
@@ -265,7 +269,7 @@ impl Engine {
     /// The kinds that some tile left can fill; where dead waits count, that some tile could. None for
     /// a hand that does not wait: only an open group asks.
     pub(crate) fn fillable(&self, hand: &PackedHand) -> KindSet {
-        if hand.tiles() % 3 != 1 {
+        if !hand.waits() {
             return KindSet::EMPTY;
         }
         let left = if self.plan.dead_count { self.any() } else { self.left_of(hand) };

@@ -130,13 +130,13 @@ impl<'a> Counter<'a> {
         match self.shape {
             Shape::Standard => {
                 self.melds_at(kind, (GroupType::Single, [0; 3]), made);
-                if self.setting.waits() && !made.open {
+                if self.setting.waits && !made.open {
                     self.open_melds_at(kind, made);
                 }
             }
             Shape::Apart(Layout::Pairs(Pairs { quads_as_two, .. })) => {
                 self.pairs_at(kind, [0; 2], quads_as_two, made);
-                if self.setting.waits() && !made.open {
+                if self.setting.waits && !made.open {
                     self.open_pairs_at(kind, quads_as_two, made);
                 }
             }
@@ -153,7 +153,7 @@ impl<'a> Counter<'a> {
             return;
         }
         if self.shape == Shape::Standard {
-            let more = u32::from(self.setting.waits() && !made.open);
+            let more = u32::from(self.setting.waits && !made.open);
             if !self.deck.can_be_completed(self.tables, made.pair, more) {
                 return;
             }
@@ -275,7 +275,7 @@ impl<'a> Counter<'a> {
         for [place] in self.deck.fillings([kind]) {
             self.deck.take(place);
             self.pass(kind, with);
-            if self.setting.waits()
+            if self.setting.waits
                 && !made.open
                 && !made.pair
                 && self.setting.open_pair(&self.deck, place, kind).is_some()
@@ -291,7 +291,7 @@ impl<'a> Counter<'a> {
                 self.deck.give_all(&places);
             }
         }
-        if self.setting.waits() && !made.open && self.setting.live.contains(kind) {
+        if self.setting.waits && !made.open && self.setting.live.contains(kind) {
             self.pass(kind, Made { open: true, ..with });
         }
     }

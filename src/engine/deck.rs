@@ -12,7 +12,7 @@ struct Weight {
     wild: u8,
 }
 
-/// A tile that stands for several kinds.
+/// A tile that may stand for another kind than its own.
 const WILD: Weight = Weight { role: (0, Row::EMPTY), wild: 1 };
 
 /// A place in a deck.
@@ -59,7 +59,8 @@ impl Deck {
                 deck.can[bits.trailing_zeros() as usize] |= 1 << place;
                 bits &= bits - 1;
             }
-            if let (1, Some(kind)) = (kinds.len(), kinds.iter().next()) {
+            let own = tile.kind().filter(|&kind| tile == Tile::plain(kind));
+            if let Some(kind) = own.filter(|&kind| kinds == std::iter::once(kind).collect()) {
                 deck.weights[place] = Weight { role: role(kind), wild: 0 };
             }
             deck.len += 1;

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::packed::PackedHand;
-use super::piece::{Division, OpenPiece, Piece};
+use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece};
 use crate::group::GroupType;
 use crate::tile::Kind;
 use smallvec::SmallVec;
@@ -49,24 +49,22 @@ pub struct Divisions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Kept {
     form: usize,
-    groups: [Piece; MOST_LISTED],
+    groups: [Piece; MOST_GROUPS],
     len: usize,
     open: Option<OpenPiece>,
 }
-
-/// The most groups of a decomposition: twelve orphans and a pair.
-const MOST_LISTED: usize = 13;
 
 impl Divisions {
     /// Adds a decomposition behind the others.
     #[inline]
     pub fn push(&mut self, division: &Division<'_>) {
-        let mut groups = [Piece::plain(GroupType::Pair, Kind::FIRST); MOST_LISTED];
+        let mut groups = [Piece::plain(GroupType::Pair, Kind::FIRST); MOST_GROUPS];
         let len = division.groups.len();
-        match <&[Piece; 5]>::try_from(division.groups) {
-            // Nearly all are of so many: no loop.
-            Ok(five) => groups[..5].copy_from_slice(five),
-            Err(_) => groups[..len].copy_from_slice(division.groups),
+        // Nearly all have as many as a full hand: no loop.
+        match division.groups {
+            five if len == 5 => groups[..5].copy_from_slice(five),
+            four if len == 4 => groups[..4].copy_from_slice(four),
+            others => groups[..len].copy_from_slice(others),
         }
         self.kept.push(Kept { form: division.form, groups, len, open: division.open.copied() });
     }
@@ -99,6 +97,15 @@ impl Divisions {
 impl Engine {
     /// Every decomposition of a hand, as [`Engine::visit`] shows them, in a list. Hands with wild tiles
     /// may have millions: [`Engine::count`] says how many without listing them.
+    ///
+    /// ```
+    /// use ginga::engine::{Engine, PackedHand};
+    /// use ginga::{Hand, RuleSet};
+    /// let riichi = RuleSet::builtin("riichi")?;
+    /// let hand = PackedHand::of(&Hand::parse("22334455667788s", &riichi)?).unwrap();
+    /// assert_eq!(Engine::new(&riichi)?.list(&hand).len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn list(&self, hand: &PackedHand) -> Divisions {
         let mut list = Divisions::default();
         let _ = self.visit(hand, &mut |division| {

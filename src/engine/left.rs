@@ -1,11 +1,22 @@
 //! The tiles left to draw, and which holes they fill.
 
-use super::packed::PackedHand;
+use super::packed::{MOST_PLAIN, PackedHand};
 use super::{Engine, WinningTiles};
 use crate::tile::{KindSet, Tile};
 
 impl Engine {
     /// How many copies of a tile are left to draw beside those that the hand holds.
+    ///
+    /// ```
+    /// use ginga::engine::{Engine, PackedHand};
+    /// use ginga::{Hand, Kind, RuleSet, Tile};
+    /// let riichi = RuleSet::builtin("riichi")?;
+    /// let hand = PackedHand::of(&Hand::parse("1112m", &riichi)?).unwrap();
+    /// let engine = Engine::new(&riichi)?;
+    /// let left = |index| engine.left(&hand, Tile::plain(Kind::from_index(index).unwrap()));
+    /// assert_eq!((left(0), left(1), left(2)), (1, 3, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn left(&self, hand: &PackedHand, tile: Tile) -> u8 {
         self.drawable(tile).saturating_sub(hand.held(tile))
     }
@@ -15,7 +26,10 @@ impl Engine {
             None if tile == Tile::JOKER => self.plan.jokers,
             None => 0,
             Some(kind) if tile.is_galaxy() => u8::from(self.plan.blue.contains(kind)),
-            Some(kind) => self.plan.copies.get(kind),
+            Some(kind) if self.plan.plain.contains(kind) => {
+                MOST_PLAIN - self.plan.short_of_four.get(kind)
+            }
+            Some(_) => 0,
         }
     }
 

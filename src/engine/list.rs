@@ -19,8 +19,9 @@ use std::ops::ControlFlow;
 pub(super) struct Setting {
     /// The position of the form, for [`Division::form`].
     pub form: usize,
-    /// How many concealed tiles there are: 3n+2, or 3n+1 to wait.
+    /// How many concealed tiles there are, and whether a tile is to be drawn.
     pub tiles: usize,
+    pub waits: bool,
     /// The kinds that a tile left can fill: open groups without such a hole are none.
     pub live: KindSet,
     /// The kinds of the rule set's groups, holes included.
@@ -30,11 +31,6 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// True for a hand that waits for a tile.
-    pub fn waits(&self) -> bool {
-        self.tiles % 3 == 1
-    }
-
     /// True when groups of these suits are within the limit.
     pub fn allows(&self, suits: Suits) -> bool {
         self.max_suits >= 3 || suits.union(self.called_suits).len() <= self.max_suits
@@ -101,7 +97,7 @@ impl<'v, V: Visitor> Walk<'v, V> {
             tables: Tables::get(),
             visit,
             deadlines,
-            groups: setting.tiles / 3 + usize::from(!setting.waits()),
+            groups: setting.tiles / 3 + usize::from(!setting.waits),
             chosen: [Piece::new(GroupType::Single, Kind::FIRST, [deck.tile(0); 3]); MOST_GROUPS],
             deck,
             depth: 0,
@@ -116,7 +112,7 @@ impl<'v, V: Visitor> Walk<'v, V> {
     }
 
     fn can_be_completed(&self) -> bool {
-        let more = u32::from(self.setting.waits());
+        let more = u32::from(self.setting.waits);
         self.deck.can_be_completed(self.tables, self.has_pair, more)
     }
 
@@ -124,9 +120,9 @@ impl<'v, V: Visitor> Walk<'v, V> {
     fn choose(&mut self, from: Cursor) -> ControlFlow<()> {
         self.visit.step()?;
         if self.depth == self.groups {
-            return if self.setting.waits() { self.show_open() } else { self.show(None) };
+            return if self.setting.waits { self.show_open() } else { self.show(None) };
         }
-        let keep_for_pair = usize::from(!self.has_pair && !self.setting.waits());
+        let keep_for_pair = usize::from(!self.has_pair && !self.setting.waits);
         let may_meld = self.depth + keep_for_pair < self.groups;
         let last = self.last_start();
         let mut kinds = self.deck.reached().bits() >> from.0 << from.0;
@@ -151,7 +147,7 @@ impl<'v, V: Visitor> Walk<'v, V> {
     /// The last kind that the next group may begin with: some tile has no later chance. A hand that
     /// waits may leave two tiles behind.
     fn last_start(&self) -> usize {
-        let mut spare = if self.setting.waits() { 2 } else { 0 };
+        let mut spare = if self.setting.waits { 2 } else { 0 };
         for &(last, place) in &self.deadlines[..self.deck.len()] {
             let left = self.deck.left(place.into());
             if left > spare {

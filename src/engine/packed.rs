@@ -1,4 +1,4 @@
-//! A hand that costs nothing to fill: indices into the tables, kept as tiles come and go.
+//! A hand that costs nothing to fill: counts as the tables take them, kept as tiles come and go.
 
 use super::automaton::NUMBERS;
 use super::left::{DRAGON_KINDS, WIND_KINDS};
@@ -124,7 +124,8 @@ impl PackedHand {
         true
     }
 
-    /// Adds a called meld or kan. False, and nothing is added, when one of its tiles has no room.
+    /// Adds a called meld or kan. False, and nothing is added, when one of its tiles has no room, or the
+    /// meld itself beside 255 others.
     pub fn call(&mut self, group: &Group) -> bool {
         let before = *self;
         for tile in group.tiles() {
@@ -138,7 +139,11 @@ impl PackedHand {
                 None => self.called_jokers += 1,
             }
         }
-        self.melds += 1;
+        let Some(melds) = self.melds.checked_add(1) else {
+            *self = before;
+            return false;
+        };
+        self.melds = melds;
         self.use_suits(Suits::of(group.kinds()));
         true
     }
@@ -151,6 +156,12 @@ impl PackedHand {
             Some(kind) => self.rows.get(kind) + self.called.get(kind) < MOST_PLAIN,
             None => tile == Tile::JOKER && self.held_jokers() < u8::MAX,
         }
+    }
+
+    /// Whether a tile is to be drawn: 3n+1 concealed tiles.
+    #[inline]
+    pub(super) fn waits(&self) -> bool {
+        self.tiles % 3 == 1
     }
 
     /// How many concealed tiles there are.

@@ -5,7 +5,7 @@ use crate::tile::{Kind, KindSet, Tile};
 use std::ops::ControlFlow;
 
 /// The most groups of a decomposition: twelve singles and a pair.
-pub(super) const MOST_GROUPS: usize = 16;
+pub(super) const MOST_GROUPS: usize = 13;
 
 /// A complete group by value: what [`Group`] says, in four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,9 +7,9 @@
 use super::packed::PackedHand;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
 use super::row::{PARTS, Row};
-use super::special::Layout;
+use super::special::{Layout, Orphans};
 use super::tables::{Cost, Tables};
-use super::way_table::{MOST_IN_SUIT, WayTable};
+use super::way_table::{MOST_TILES, WayTable};
 use super::ways::{MOST_IN_PART, Way};
 use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
@@ -30,6 +30,7 @@ struct PlainWalk<'v, V> {
     form: usize,
     waits: bool,
     live: KindSet,
+    playable: KindSet,
     /// The parts that have tiles.
     parts: [Part; PARTS],
     len: usize,
@@ -38,17 +39,19 @@ struct PlainWalk<'v, V> {
 }
 
 /// Shows every decomposition of a hand of plain tiles that stand for their own kinds; `None`, and
-/// nothing is shown, when it has more tiles than the table of ways.
+/// nothing is shown, when it has more tiles than the table of ways. Open groups have their holes among
+/// the playable kinds, one of them at least live.
 pub(super) fn walk(
     form: usize,
     hand: &PackedHand,
     live: KindSet,
+    playable: KindSet,
     visit: &mut impl Visitor,
 ) -> Option<ControlFlow<()>> {
-    if hand.tiles() > MOST_IN_SUIT {
+    if hand.tiles() > MOST_TILES {
         return None;
     }
-    let waits = hand.tiles() % 3 == 1;
+    let waits = hand.waits();
     let tables = Tables::get();
     let rows = hand.rows().parts();
     let costs: [Cost; PARTS] = std::array::from_fn(|part| tables.part(part, rows[part]));
@@ -58,7 +61,8 @@ pub(super) fn walk(
     }
     let groups = [Piece::plain(GroupType::Pair, Kind::FIRST); ROOM];
     let nothing = Part { part: 0, complete: &[], open: &[] };
-    let mut walk = PlainWalk { form, waits, live, parts: [nothing; PARTS], len: 0, groups, visit };
+    let mut walk =
+        PlainWalk { form, waits, live, playable, parts: [nothing; PARTS], len: 0, groups, visit };
     // Which parts have tiles, and which ways, no processor foresees: nothing is asked, an empty row
     // has no ways.
     for (part, &row) in rows.iter().enumerate() {
@@ -137,6 +141,15 @@ impl<V: Visitor> PlainWalk<'_, V> {
         }
         self.visit.step()?;
         let groups = &self.groups[..depth];
+        // In suits of which some numbers are not in play a hole may be one of those.
+        let within;
+        let open = match open {
+            Some(open) if !open.holes().without(self.playable).is_empty() => {
+                within = OpenPiece::new(open.slots(), open.holes().intersection(self.playable));
+                Some(&within)
+            }
+            open => open,
+        };
         self.visit.see(&Division { form: self.form, groups, open })
     }
 }
@@ -150,49 +163,71 @@ pub(super) fn walk_apart(
     live: KindSet,
     visit: &mut impl Visitor,
 ) -> ControlFlow<()> {
-    let [one, two, three, four] = [1, 2, 3, 4].map(|count| hand.rows().at_least(count));
-    let waits = hand.tiles() < layout.tiles();
-    let mut groups = Groups::default();
+    let held = [1, 2, 3, 4].map(|count| hand.rows().at_least(count));
     let mut show = |groups: &Groups, open: Option<OpenPiece>| {
         visit.step()?;
         visit.see(&Division { form, groups: &groups.pieces[..groups.len], open: open.as_ref() })
     };
     match layout {
-        Layout::Pairs(_) => {
-            for kind in two.iter() {
-                let pairs = 1 + usize::from(four.contains(kind));
-                (0..pairs).for_each(|_| groups.push(GroupType::Pair, kind));
-            }
-            let odd = one.without(two).union(three.without(four)).intersection(live);
-            match odd.iter().next() {
-                Some(kind) if waits => show(&groups, Some(open_at(kind, one))),
-                _ if waits => ControlFlow::Continue(()),
-                _ => show(&groups, None),
-            }
-        }
-        Layout::Orphans(orphans) => {
-            let missing = orphans.kinds.without(one);
-            let opens = if missing.is_empty() { orphans.kinds } else { missing };
-            let type_of =
-                |kind| if two.contains(kind) { GroupType::Pair } else { GroupType::Single };
-            if !waits {
-                orphans.kinds.iter().for_each(|kind| groups.push(type_of(kind), kind));
-                return show(&groups, None);
-            }
-            // The later an open group's kind, the earlier the decomposition.
-            let mut opens = opens.intersection(live).bits();
-            while let Some(open) =
-                opens.checked_ilog2().and_then(|at| Kind::from_index(at as usize))
-            {
-                opens ^= 1 << open.index();
-                groups.len = 0;
-                let others = orphans.kinds.iter().filter(|&kind| kind != open);
-                others.for_each(|kind| groups.push(type_of(kind), kind));
-                show(&groups, Some(open_at(open, one)))?;
-            }
-            ControlFlow::Continue(())
-        }
+        Layout::Pairs(_) => show_pairs(held, hand.waits(), live, &mut show),
+        Layout::Orphans(orphans) => show_orphans(orphans, held, hand.waits(), live, &mut show),
     }
+}
+
+/// Shows groups, and perhaps an open one.
+trait Show: FnMut(&Groups, Option<OpenPiece>) -> ControlFlow<()> {}
+
+impl<F: FnMut(&Groups, Option<OpenPiece>) -> ControlFlow<()>> Show for F {}
+
+/// The kinds of which there are one, two, three, four tiles.
+type Held = [KindSet; 4];
+
+fn show_pairs(
+    [one, two, three, four]: Held,
+    waits: bool,
+    live: KindSet,
+    show: &mut impl Show,
+) -> ControlFlow<()> {
+    let mut groups = Groups::default();
+    for kind in two.iter() {
+        let pairs = 1 + usize::from(four.contains(kind));
+        (0..pairs).for_each(|_| groups.push(GroupType::Pair, kind));
+    }
+    if !waits {
+        return show(&groups, None);
+    }
+    let odd = one.without(two).union(three.without(four)).intersection(live);
+    odd.iter().try_for_each(|kind| show(&groups, Some(open_at(kind, one))))
+}
+
+fn show_orphans(
+    orphans: Orphans,
+    [one, two, ..]: Held,
+    waits: bool,
+    live: KindSet,
+    show: &mut impl Show,
+) -> ControlFlow<()> {
+    let groups_of = |kinds: KindSet| {
+        let mut groups = Groups::default();
+        for kind in kinds.iter() {
+            let pair = two.contains(kind);
+            groups.push(if pair { GroupType::Pair } else { GroupType::Single }, kind);
+        }
+        groups
+    };
+    if !waits {
+        return show(&groups_of(orphans.kinds), None);
+    }
+    let missing = orphans.kinds.without(one);
+    let opens = if missing.is_empty() { orphans.kinds } else { missing };
+    // The later an open group's kind, the earlier the decomposition.
+    let mut opens = opens.intersection(live).bits();
+    while let Some(open) = opens.checked_ilog2().and_then(|at| Kind::from_index(at as usize)) {
+        opens ^= 1 << open.index();
+        let others = orphans.kinds.without(std::iter::once(open).collect());
+        show(&groups_of(others), Some(open_at(open, one)))?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The open group that lacks a tile of this kind: with the tile that is there, if one is.

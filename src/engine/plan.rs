@@ -77,7 +77,7 @@ impl Shape {
     /// What is made in the end: groups but for the pair of melds, whether the pair is made, whether
     /// a group is open. An open group counts as made.
     pub fn full(self, setting: &Setting) -> (u8, bool, bool) {
-        let waits = setting.waits();
+        let waits = setting.waits;
         match self {
             Shape::Standard => ((setting.tiles / 3) as u8, true, waits),
             Shape::Apart(Layout::Pairs(pairs)) => (pairs.count, false, waits),
@@ -100,9 +100,8 @@ pub(super) struct Plan {
     pub playable: KindSet,
     /// The plain kinds that stand for every kind.
     pub laizi: KindSet,
-    /// The kinds of which the set has plain tiles, how many, and how many they are short of four.
+    /// The kinds of which the set has plain tiles, and how many they are short of four.
     pub plain: KindSet,
-    pub copies: Rows,
     pub short_of_four: Rows,
     /// The kinds of which the set has a blue tile.
     pub blue: KindSet,
@@ -127,7 +126,6 @@ impl Plan {
             playable,
             laizi: KindSet::EMPTY,
             plain: KindSet::EMPTY,
-            copies: Rows::EMPTY,
             short_of_four: Rows::EMPTY,
             blue: KindSet::EMPTY,
             jokers: rules.drawable(Tile::JOKER),
@@ -183,7 +181,6 @@ impl Plan {
                     return Err(NotServed::Copies { tile, copies });
                 };
                 self.plain.insert(kind);
-                self.copies.add(role(kind), copies.into());
                 self.short_of_four.add(role(kind), short.into());
                 if is_own {
                     return Ok(false);

@@ -109,7 +109,7 @@ impl Reader<'_> {
         if !self.demand.kinds.contains(kind) {
             return self.pass(kind, state, Stand::default(), ways);
         }
-        let waits = self.setting.waits() && !state.open;
+        let waits = self.setting.waits && !state.open;
         match self.shape {
             Shape::Standard => {
                 self.melds(kind, state, Stand::default(), ways);
@@ -144,7 +144,7 @@ impl Reader<'_> {
         if !state.pair {
             self.pass(kind, state, Stand { places: 2, pair: true, ..stand }, ways);
         }
-        if self.setting.waits() && !state.open && self.setting.live.contains(kind) {
+        if self.setting.waits && !state.open && self.setting.live.contains(kind) {
             self.pass(kind, state, Stand { open: true, ..stand }, ways);
             if !state.pair {
                 let open = Stand { places: 1, pair: true, open: true, ..stand };

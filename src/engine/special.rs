@@ -6,7 +6,7 @@ use crate::tile::{Kind, KindSet};
 use std::sync::LazyLock;
 
 /// The classes of kinds that a blue tile may be used as: nine numbers, winds, dragons.
-pub(super) static CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
+static CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
     let of = |index| Kind::from_index(index).map_or(KindSet::EMPTY, Kind::galaxy_class).bits();
     std::array::from_fn(|class| match class {
         9 => of(27),
@@ -87,7 +87,7 @@ impl Layout {
     pub fn win_plain(&self, hand: &PackedHand) -> bool {
         match self {
             Layout::Pairs(pairs) => !hand.rows().has_odd() && pairs.may_be(hand.rows()),
-            Layout::Orphans(orphans) => orphans.may_be(hand.rows()) && self.win_seen(hand),
+            Layout::Orphans(orphans) => orphans.may_be(hand.rows()) && self.win_by_sets(hand),
         }
     }
 
@@ -98,7 +98,7 @@ impl Layout {
             Layout::Pairs(pairs) if hand.rows().has_one_odd() && pairs.may_be(hand.rows()) => {
                 hand.rows().odd().bits()
             }
-            Layout::Orphans(orphans) if orphans.may_be(hand.rows()) => self.holes_seen(hand),
+            Layout::Orphans(orphans) if orphans.may_be(hand.rows()) => self.holes_by_sets(hand),
             _ => 0,
         }
     }
@@ -120,12 +120,12 @@ impl Layout {
     }
 
     #[inline(never)]
-    fn win_seen(&self, hand: &PackedHand) -> bool {
+    fn win_by_sets(&self, hand: &PackedHand) -> bool {
         self.win(&Tiles::new(hand, KindSet::EMPTY))
     }
 
     #[inline(never)]
-    fn holes_seen(&self, hand: &PackedHand) -> u64 {
+    fn holes_by_sets(&self, hand: &PackedHand) -> u64 {
         self.holes(&Tiles::new(hand, KindSet::EMPTY))
     }
 }

@@ -8,7 +8,7 @@ use crate::tile::KindSet;
 use std::ops::ControlFlow;
 
 /// Where the honours begin among the kinds.
-const HONOURS: u32 = 27;
+const HONOURS_FROM: u32 = 27;
 
 /// A concealed hand by what its tiles may be used as.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +106,7 @@ impl<'h> View<'h> {
     #[inline]
     fn helping_honours(&self, tables: &Tables, many: bool) -> u64 {
         let &[.., honours] = self.fixed.parts();
-        tables.helping_honours(honours, self.blue, many) << HONOURS
+        tables.helping_honours(honours, self.blue, many) << HONOURS_FROM
     }
 
     #[inline(never)]

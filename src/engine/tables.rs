@@ -79,7 +79,7 @@ impl Cost {
 }
 
 /// The need of one part in a byte: its wild tiles and whether it then holds a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct PartCost(u8);
 
 impl PartCost {
@@ -130,7 +130,7 @@ const CLASSES_OF_FIRST: usize = 256;
 const CLASSES_OF_LAST: usize = 128;
 
 /// The part of the honours.
-const HONOURS: usize = PARTS - 1;
+const HONOURS_PART: usize = PARTS - 1;
 
 /// Both classes of half a suit: that which says what a suit needs, in the lower half, and the finer
 /// one, which says what helps it.
@@ -232,7 +232,7 @@ impl Tables {
     /// What a part of plain tiles needs.
     #[inline]
     pub fn part(&self, part: usize, row: Row) -> Cost {
-        if part == HONOURS { self.honours(row, Blue::default()) } else { self.numbers(row) }
+        if part == HONOURS_PART { self.honours(row, Blue::default()) } else { self.numbers(row) }
     }
 
     /// What a numbered suit needs.

@@ -6,17 +6,14 @@
 
 use super::automaton::NUMBERS;
 use super::packed::MOST_PLAIN;
-use super::row::{PARTS, Row};
+use super::row::{DRAGONS, PARTS, Row, WINDS};
 use super::ways::{Role, Way, find};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The most tiles of a part in the tables.
-pub(super) const MOST_IN_SUIT: usize = 14;
-
-/// How many honours there are.
-const HONOURS: usize = 7;
+/// The most tiles of a hand in the tables.
+pub(super) const MOST_TILES: usize = 14;
 
 /// The ways of suits and honours, found by their tiles.
 pub(super) struct WayTable {
@@ -55,8 +52,10 @@ impl WayTable {
         let mut rows = Vec::new();
         let mut several = Vec::new();
         let mut ways = Vec::new();
-        for (part, kinds) in [(0, NUMBERS), (PARTS - 1, HONOURS)] {
-            each_row(kinds, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
+        // A hand with an open group is to draw a tile.
+        let most = MOST_TILES - usize::from(role == Role::Open);
+        for (part, kinds) in [(0, NUMBERS), (PARTS - 1, WINDS + DRAGONS)] {
+            each_row(kinds, most, &mut |row, tiles| {
                 ways.clear();
                 find(role, part, row, tiles, &mut ways);
                 let only_or_begin = match *ways {
@@ -80,7 +79,7 @@ impl WayTable {
         }
     }
 
-    /// The ways of a part's tiles, up to 14.
+    /// The ways of a part's tiles, as many as a hand of the tables has.
     #[inline]
     pub fn of(&self, part: usize, row: Row) -> &[Way] {
         let ways = self.rows.at(key(part, row));
@@ -105,8 +104,8 @@ fn key(part: usize, row: Row) -> u32 {
 struct Hash(u64);
 
 impl Hash {
-    /// Half the golden ratio and two more odd numbers without a pattern: their multiples spread well
-    /// over the high bits.
+    /// 2⁶⁴ by the golden ratio, and the multipliers of SplitMix64 (Steele, Lea and Flood, 2014): odd
+    /// numbers whose multiples spread well over the high bits.
     const FACTORS: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
     #[inline]
@@ -175,13 +174,22 @@ impl Places {
 }
 
 /// Every row of so many tiles at most in the first places, four of a kind: the row and how many tiles.
-fn each_row(places: usize, row: Row, room: usize, see: &mut impl FnMut(Row, usize)) {
-    let Some(place) = places.checked_sub(1) else {
-        return see(row, MOST_IN_SUIT - room);
-    };
-    for count in 0..=room.min(MOST_PLAIN.into()) {
+fn each_row(places: usize, most: usize, see: &mut impl FnMut(Row, usize)) {
+    each_row_with(Row::EMPTY, 0, places, most, see);
+}
+
+/// Those that have these tiles, so many, after the first places.
+fn each_row_with(
+    row: Row,
+    tiles: usize,
+    places: usize,
+    most: usize,
+    see: &mut impl FnMut(Row, usize),
+) {
+    let Some(place) = places.checked_sub(1) else { return see(row, tiles) };
+    for count in 0..=(most - tiles).min(MOST_PLAIN.into()) {
         let row = row.plus(Row::one(place).times(count as u32));
-        each_row(place, row, room - count, see);
+        each_row_with(row, tiles + count, place, most, see);
     }
 }
 
@@ -205,9 +213,8 @@ mod tests {
         for (role, table) in
             [(Role::Complete, WayTable::complete()), (Role::Open, WayTable::open())]
         {
-            for (part, kinds) in [(0, NUMBERS), (2, NUMBERS), (PARTS - 1, HONOURS)] {
-                each_row(kinds, Row::EMPTY, 8, &mut |row, tiles| {
-                    let tiles = tiles + 8 - MOST_IN_SUIT;
+            for (part, kinds) in [(0, NUMBERS), (2, NUMBERS), (PARTS - 1, WINDS + DRAGONS)] {
+                each_row(kinds, 8, &mut |row, tiles| {
                     let mut ways = Vec::new();
                     find(role, part, row, tiles, &mut ways);
                     assert_eq!(table.of(part, row), ways);
@@ -220,7 +227,7 @@ mod tests {
     fn the_ways_of_a_full_flush_are_the_census() {
         // 101,465 tenpai decompositions of 13 tiles, dead waits dropped, are an independent count.
         let (mut all, mut most) = (0, 0);
-        each_row(NUMBERS, Row::EMPTY, MOST_IN_SUIT, &mut |row, tiles| {
+        each_row(NUMBERS, 13, &mut |row, tiles| {
             if tiles == 13 {
                 let spare = |kind: Kind| row.get(kind.index()) < 4;
                 let live = |way: &&Way| way.open(0).unwrap().holes().iter().any(spare);
