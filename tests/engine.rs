@@ -296,11 +296,11 @@ fn the_solvers_agree_on_random_hands_of_the_fourth_deal() {
     agree_on(20_261_133, ROUNDS, 1);
 }
 
-/// Hours: `GINGA_HANDS=10000000 cargo test --release --test engine -- --ignored --nocapture`.
+/// An hour or more: `GINGA_HANDS=10000000 cargo test --release --test engine -- --ignored --nocapture`.
 /// `GINGA_SEED` begins elsewhere, `GINGA_WHOLE=10` compares one hand in ten in every way, the ILP's included,
 /// and the others in short.
 #[test]
-#[ignore = "takes hours; BENCHMARKS.md says how far it has been run"]
+#[ignore = "takes an hour or more; BENCHMARKS.md says what it found"]
 fn the_solvers_agree_on_ten_million_random_hands() {
     let number = |name: &str, default: u64| {
         std::env::var(name).map_or(default, |text| text.parse().expect("a whole number"))

@@ -209,9 +209,8 @@ impl Engine {
     /// The hand by what its tiles may be used as, if it may be asked for.
     #[inline]
     fn asked<'h>(&self, hand: &'h PackedHand, room: &'h mut Rows) -> Option<View<'h>> {
-        let view = View::of(hand, self.plan.laizi, room);
         let sized = self.has_size(hand, 1) || self.has_size(hand, 2);
-        (sized && self.has_suits(hand, &view)).then_some(view)
+        if sized { self.view(hand, room) } else { None }
     }
 
     /// Whether the hand is such a form, or lacks the tile to be drawn to be one.

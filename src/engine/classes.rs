@@ -164,9 +164,7 @@ mod tests {
             // Nine digits of a number that looks random.
             let digits = seed.wrapping_mul(0x9e37_79b9) >> 5;
             let counts = std::array::from_fn(|place| (digits >> (3 * place) & 7) as u8);
-            let row = counts.iter().enumerate().fold(Row::default(), |row, (place, &count)| {
-                row.plus(Row::one(place).times(count.into()))
-            });
+            let row = Row::of_counts(&counts);
             assert_eq!(need(row), automaton.need_of(&counts), "{counts:?}");
         }
     }

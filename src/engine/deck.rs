@@ -1,8 +1,9 @@
 //! The concealed tiles of one hand as a walk takes them: how many are left, what each may stand for.
 
-use super::packed::PackedHand;
+use super::packed::{MOST_TILES, PackedHand};
 use super::row::{Row, Rows, role};
-use super::tables::{MOST_TILES, Tables};
+use super::standard::Blue;
+use super::tables::Tables;
 use crate::tile::{Kind, KindSet, Tile};
 
 /// What one tile of a place adds to what the tables look at.
@@ -123,7 +124,7 @@ impl Deck {
     /// Whether what is left may be melds, and a pair unless there is one, with so many more wild
     /// tiles. Blue tiles are taken for wild ones, so that a yes may be wrong, a no never.
     pub fn can_be_completed(&self, tables: &Tables, has_pair: bool, more: u32) -> bool {
-        let cost = tables.rows(&self.rows);
+        let cost = tables.rows(&self.rows, Blue::default());
         let need = if has_pair { cost.without_pair() } else { cost.with_one_pair() };
         need <= u32::from(self.wilds) + more
     }

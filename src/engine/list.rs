@@ -7,8 +7,9 @@
 //! was made.
 
 use super::deck::{Deck, Place, padded};
+use super::packed::MOST_TILES;
 use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor, holes_between};
-use super::tables::{MOST_TILES, Tables};
+use super::tables::Tables;
 use crate::group::{GroupType, Slot};
 use crate::problem::Suits;
 use crate::tile::{Kind, KindSet};

@@ -173,8 +173,14 @@ impl Engine {
     #[inline(never)]
     fn is_win_in_general(&self, hand: &PackedHand) -> bool {
         let mut room = Rows::EMPTY;
-        let view = View::of(hand, self.plan.laizi, &mut room);
-        self.has_suits(hand, &view) && self.is_complete(hand, &view)
+        self.view(hand, &mut room).is_some_and(|view| self.is_complete(hand, &view))
+    }
+
+    /// Any hand by what its tiles may be used as; `None` where it has more suits than the rule set allows.
+    #[inline]
+    fn view<'h>(&self, hand: &'h PackedHand, room: &'h mut Rows) -> Option<View<'h>> {
+        let view = View::of(hand, self.plan.laizi, room);
+        self.has_suits(hand, &view).then_some(view)
     }
 
     /// The hand as it is, where only jokers are wild and the rule set does not limit suits: most hands,
@@ -271,12 +277,8 @@ impl Engine {
     #[inline(never)]
     fn waits_in_general(&self, hand: &PackedHand) -> WinningTiles {
         let mut room = Rows::EMPTY;
-        let view = View::of(hand, self.plan.laizi, &mut room);
-        if self.has_suits(hand, &view) {
-            self.waits_of(hand, &view)
-        } else {
-            WinningTiles::default()
-        }
+        let view = self.view(hand, &mut room);
+        view.map_or_else(WinningTiles::default, |view| self.waits_of(hand, &view))
     }
 
     #[inline(always)]

@@ -4,11 +4,13 @@ use super::automaton::NUMBERS;
 use super::left::{DRAGON_KINDS, WIND_KINDS};
 use super::row::{DIGIT, Row, Rows, role};
 use super::standard::Blue;
-use super::tables::MOST_TILES;
 use crate::group::Group;
 use crate::hand::Hand;
 use crate::problem::Suits;
 use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
+
+/// The most concealed tiles of a hand: five melds and a pair.
+pub(super) const MOST_TILES: usize = 17;
 
 /// How many plain copies of a kind a hand may hold.
 pub(super) const MOST_PLAIN: u8 = 4;

@@ -9,7 +9,7 @@ use super::piece::{Division, MOST_GROUPS, OpenPiece, Piece, Visitor};
 use super::row::{PARTS, Row};
 use super::special::{Layout, Orphans};
 use super::tables::{Cost, Tables};
-use super::way_table::{MOST_TILES, WayTable};
+use super::way_table::{MOST_WITH_WAYS, WayTable};
 use super::ways::{MOST_IN_PART, Way};
 use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
@@ -48,7 +48,7 @@ pub(super) fn walk(
     playable: KindSet,
     visit: &mut impl Visitor,
 ) -> Option<ControlFlow<()>> {
-    if hand.tiles() > MOST_TILES {
+    if hand.tiles() > MOST_WITH_WAYS {
         return None;
     }
     let waits = hand.waits();

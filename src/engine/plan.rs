@@ -1,10 +1,9 @@
 //! What an engine keeps of a rule set, and which rule sets the tables can serve.
 
 use super::list::Setting;
-use super::packed::MOST_PLAIN;
+use super::packed::{MOST_PLAIN, MOST_TILES};
 use super::row::{Rows, role};
 use super::special::{Layout, Orphans, Pairs};
-use super::tables::MOST_TILES;
 use crate::group::GroupType;
 use crate::problem::Suits;
 use crate::rules::{Apart, Count, DeadWaits, Form, PatternSort, RuleSet, RunSort};

@@ -45,6 +45,15 @@ impl Row {
         Row(bits)
     }
 
+    /// The row of these counts, up to seven each.
+    #[cfg(test)]
+    pub fn of_counts(counts: &[u8; NUMBERS]) -> Row {
+        counts
+            .iter()
+            .enumerate()
+            .fold(Row::EMPTY, |row, (place, &count)| row.plus(Row::one(place).times(count.into())))
+    }
+
     /// The counts as one number of 27 bits.
     #[inline]
     pub const fn bits(self) -> u32 {
@@ -268,10 +277,7 @@ mod tests {
     #[test]
     fn a_row_holds_its_counts() {
         for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [7; NUMBERS]] {
-            let places = counts.iter().enumerate();
-            let row = places.fold(Row::EMPTY, |row, (place, &count)| {
-                row.plus(Row::one(place).times(count.into()))
-            });
+            let row = Row::of_counts(&counts);
             assert_eq!(std::array::from_fn(|place| row.get(place)), counts);
             assert_eq!(row.first_half() + row.last_half() * FIRST_HALVES, row.bits() as usize);
             assert_eq!(counts.iter().position(|&count| count > 0), Some(row.first_place()));

@@ -65,9 +65,7 @@ impl<'h> View<'h> {
         if !self.blue.numbers.is_empty() {
             return self.wins_with_blue(tables);
         }
-        let &[man, pin, sou, _] = self.fixed.parts();
-        let numbers = tables.numbers(man) + tables.numbers(pin) + tables.numbers(sou);
-        (numbers + self.honours(tables)).with_one_pair() <= self.wilds
+        tables.rows(self.fixed, self.blue).with_one_pair() <= self.wilds
     }
 
     #[inline(never)]

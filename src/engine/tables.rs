@@ -16,9 +16,6 @@ use super::row::{
 use super::standard::Blue;
 use std::sync::LazyLock;
 
-/// The most concealed tiles of a hand: five melds and a pair.
-pub(super) const MOST_TILES: usize = 17;
-
 /// A sum of needs: wild tiles, and how many of the parts hold a pair.
 ///
 /// A part that holds a pair makes it a meld with one wild tile more; one that holds none makes one
@@ -221,12 +218,12 @@ impl Tables {
         }
     }
 
-    /// What plain tiles need.
+    /// What plain tiles and blue honours need.
     #[inline]
-    pub fn rows(&self, rows: &Rows) -> Cost {
+    pub fn rows(&self, rows: &Rows, blue: Blue) -> Cost {
         let &[man, pin, sou, honours] = rows.parts();
         let numbers = self.numbers(man) + self.numbers(pin) + self.numbers(sou);
-        numbers + self.honours(honours, Blue::default())
+        numbers + self.honours(honours, blue)
     }
 
     /// What a part of plain tiles needs.
@@ -353,9 +350,7 @@ mod tests {
             let digits = seed.wrapping_mul(0x9e37_79b9) >> 5;
             let counts: [u8; NUMBERS] =
                 std::array::from_fn(|place| (digits >> (3 * place) & 7) as u8);
-            let row = counts.iter().enumerate().fold(Row::default(), |row, (place, &count)| {
-                row.plus(Row::one(place).times(count.into()))
-            });
+            let row = Row::of_counts(&counts);
             let now = PartCost::of(automaton.need_of(&counts));
             assert_eq!(tables.numbers(row), now.cost(), "{counts:?}");
             let after = (0..NUMBERS).map(|place| {

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// The most tiles of a hand in the tables.
-pub(super) const MOST_TILES: usize = 14;
+pub(super) const MOST_WITH_WAYS: usize = 14;
 
 /// The ways of suits and honours, found by their tiles.
 pub(super) struct WayTable {
@@ -53,7 +53,7 @@ impl WayTable {
         let mut several = Vec::new();
         let mut ways = Vec::new();
         // A hand with an open group is to draw a tile.
-        let most = MOST_TILES - usize::from(role == Role::Open);
+        let most = MOST_WITH_WAYS - usize::from(role == Role::Open);
         for (part, kinds) in [(0, NUMBERS), (PARTS - 1, WINDS + DRAGONS)] {
             each_row(kinds, most, &mut |row, tiles| {
                 ways.clear();
