@@ -63,8 +63,8 @@
 
 //! # Features
 //!
-//! `cli` (default) is what the program needs; without it the library is lean. `serde` (part of `cli`)
-//! writes and reads the parts of answers.
+//! `ilp` (default) is the integer program as a solver, with good_lp and microlp; without it a build is
+//! half as large. `serde` writes and reads the parts of answers as JSON.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

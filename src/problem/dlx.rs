@@ -330,7 +330,7 @@ fn bounded_name<N: Into<usize>>((name, low, high): (String, N, N)) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../tests/common/dlx.rs"]
+#[path = "../../tests/library/common/dlx.rs"]
 mod reader;
 
 #[cfg(test)]

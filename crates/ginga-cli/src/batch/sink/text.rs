@@ -1,0 +1,95 @@
+//! Answers as text: JSON lines and CSV.
+
+use super::{Form, Sink};
+use crate::answers::Asked;
+use crate::batch::columns::{Cell, Column, row};
+use crate::batch::crew::Piece;
+use crate::batch::record::Outcome;
+use crate::json;
+use std::io::{self, BufWriter, Write};
+
+/// How much is written at once.
+const BUFFER: usize = 64 << 10;
+
+/// One JSON object a line.
+pub struct Ndjson<'a> {
+    pub asked: &'a Asked,
+}
+
+impl Form for Ndjson<'_> {
+    type Content = Vec<u8>;
+
+    fn encode(&self, outcome: &Outcome) -> io::Result<Piece<Vec<u8>>> {
+        let mut text = Vec::new();
+        match &outcome.result {
+            Ok(found) => json::write_answer(&mut text, self.asked, found, Some(outcome.number))?,
+            Err(fault) => {
+                let (number, input) = (outcome.number, &outcome.input);
+                let fault = json::line_fault(number, input, &fault.message, fault.span)?;
+                text.extend_from_slice(fault.as_bytes());
+            }
+        }
+        text.push(b'\n');
+        Ok(piece(text))
+    }
+}
+
+/// A row an answer, below a header.
+pub struct Csv<'a> {
+    pub asked: &'a Asked,
+    pub columns: Vec<Column>,
+}
+
+impl Csv<'_> {
+    /// The names of the columns.
+    pub fn header(&self) -> io::Result<Vec<u8>> {
+        csv_line(self.columns.iter().map(|column| column.name.to_owned()))
+    }
+}
+
+impl Form for Csv<'_> {
+    type Content = Vec<u8>;
+
+    fn encode(&self, outcome: &Outcome) -> io::Result<Piece<Vec<u8>>> {
+        let cells = row(&self.columns, self.asked, outcome).into_iter();
+        csv_line(cells.map(Cell::into_text)).map(piece)
+    }
+}
+
+fn csv_line(fields: impl Iterator<Item = String>) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(fields.map(String::into_bytes))?;
+    writer.into_inner().map_err(|error| error.into_error())
+}
+
+fn piece(text: Vec<u8>) -> Piece<Vec<u8>> {
+    Piece { bytes: text.capacity(), content: text }
+}
+
+/// Text, written as it comes.
+pub struct Text {
+    out: BufWriter<Box<dyn Write + Send>>,
+}
+
+impl Text {
+    /// A text that begins with this.
+    pub fn new(out: Box<dyn Write + Send>, header: &[u8]) -> io::Result<Text> {
+        let mut out = BufWriter::with_capacity(BUFFER, out);
+        out.write_all(header)?;
+        Ok(Text { out })
+    }
+}
+
+impl Sink<Vec<u8>> for Text {
+    fn write(&mut self, text: Vec<u8>) -> io::Result<()> {
+        self.out.write_all(&text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be written behind `ginga bench`.
+
+use crate::args::PlainFormat;
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, ValueEnum};
+
+const EXAMPLE: &str = "\
+Examples:
+  ginga bench                                         everything, in some ten seconds
+  ginga bench --only win,waits --hands 100000
+  ginga bench --only count --seed 7 --format json
+
+Each time is the median of three rounds or more, on one thread. Before a set is measured, up to 100
+of its hands are answered by the search as well; a difference ends the run with exit code 4.";
+
+/// What this machine does: hands a second by task and number of wild tiles.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLE)]
+pub struct BenchArgs {
+    /// How many hands each set has; of hands that take long, a part of them is measured
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = hands())]
+    pub hands: u64,
+    /// The same seed gives the same hands
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub seed: u64,
+    /// Only these tasks, separated by commas [default: all]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "TASK,…")]
+    pub only: Vec<Task>,
+    /// How the figures are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PlainFormat,
+}
+
+/// All hands of a set are in memory at once.
+const MOST_HANDS: u64 = 1_000_000;
+
+fn hands() -> RangedU64ValueParser {
+    RangedU64ValueParser::new().range(1..=MOST_HANDS)
+}
+
+/// What is asked of every hand of a set; the order is that of the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Task {
+    /// Is it complete?
+    Win,
+    /// The winning tiles
+    Waits,
+    /// How many decompositions and readings there are
+    Count,
+    /// Every decomposition shown
+    Decompositions,
+}
+
+impl Task {
+    /// The name, as `--only` takes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Task::Win => "win",
+            Task::Waits => "waits",
+            Task::Count => "count",
+            Task::Decompositions => "decompositions",
+        }
+    }
+
+    /// What a person reads above the task's table.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Task::Win => "is it complete? 14 tiles",
+            Task::Waits => "the winning tiles of 13 tiles",
+            Task::Count => "how many decompositions and readings, 14 tiles",
+            Task::Decompositions => "every decomposition shown, 14 tiles",
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A time means nothing where the answer is wrong: the search answers a sample first.
+
+use super::args::Task;
+use crate::failure::{Failure, OWN_FAULT};
+use ginga::engine::{Engine, PackedHand};
+use ginga::{AUTO_ILP_LIMIT, Hand, RuleSet, Settings, SolverChoice, Tile};
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+/// Compares the engine's answers to these tasks about one hand with the search's; false when the hand
+/// has too many decompositions for the search to go through.
+pub fn agree(
+    tasks: &[Task],
+    engine: &Engine,
+    rules: &RuleSet,
+    hand: &Hand,
+) -> Result<bool, Failure> {
+    let packed =
+        PackedHand::of(hand).ok_or_else(|| fault(hand, rules, "the engine has no room"))?;
+    let Some(visited) = visited(engine, &packed) else { return Ok(false) };
+    let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
+    if packed.tiles() % 3 == 1 {
+        let waits = ginga::waits(hand, rules, &settings)?;
+        let searched: Vec<Tile> = waits.tiles.iter().map(|wait| wait.tile).collect();
+        let found: Vec<Tile> = engine.waits(&packed).tiles().collect();
+        same(hand, rules, "the winning tiles", found, searched)?;
+        return Ok(true);
+    }
+    let win = ginga::win(hand, rules, &settings)?;
+    let (decompositions, readings) = (win.counts.decompositions(), win.counts.readings());
+    same(hand, rules, "a win", engine.is_win(&packed), win.is_win())?;
+    same(hand, rules, "decompositions shown", visited, decompositions)?;
+    if tasks.contains(&Task::Count) {
+        let count = engine.count(&packed);
+        same(hand, rules, "decompositions", count.decompositions, decompositions)?;
+        same(hand, rules, "readings", count.readings, readings)?;
+    }
+    Ok(true)
+}
+
+/// How many decompositions the engine shows; `None` for more than the search is asked to go through.
+fn visited(engine: &Engine, hand: &PackedHand) -> Option<u128> {
+    let mut visited = 0;
+    let end = engine.visit(hand, &mut |_| {
+        visited += 1;
+        if visited > AUTO_ILP_LIMIT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    end.is_continue().then_some(visited)
+}
+
+fn same<A: PartialEq + Debug>(
+    hand: &Hand,
+    rules: &RuleSet,
+    what: &str,
+    engine: A,
+    search: A,
+) -> Result<(), Failure> {
+    if engine == search {
+        return Ok(());
+    }
+    Err(fault(hand, rules, &format!("{what}: {engine:?} by the engine, {search:?} by the search")))
+}
+
+/// A difference, or a hand that should not have been made.
+fn fault(hand: &Hand, rules: &RuleSet, what: &str) -> Failure {
+    let message = format!("{hand} under {}: {what}", rules.name());
+    Failure { code: OWN_FAULT, message, place: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Task; 4] = [Task::Win, Task::Waits, Task::Count, Task::Decompositions];
+
+    #[test]
+    fn a_difference_is_a_fault_that_names_the_hand() {
+        let [riichi, laizi] = ["riichi", "laizi"].map(|name| RuleSet::builtin(name).unwrap());
+        let pairs = Hand::parse("1133557799m1133p", &riichi).unwrap();
+        assert!(agree(&ALL, &Engine::new(&riichi).unwrap(), &riichi, &pairs).unwrap());
+        // An engine of other rules is one that is wrong.
+        let failure = agree(&ALL, &Engine::new(&laizi).unwrap(), &riichi, &pairs).unwrap_err();
+        assert_eq!(failure.code, OWN_FAULT);
+        assert!(failure.message.starts_with("1133557799m1133p under riichi: a win"), "{failure}");
+        let waiting = Hand::parse("133557799m1133p", &riichi).unwrap();
+        let failure = agree(&ALL, &Engine::new(&laizi).unwrap(), &riichi, &waiting).unwrap_err();
+        assert!(failure.message.contains("the winning tiles"), "{failure}");
+    }
+}

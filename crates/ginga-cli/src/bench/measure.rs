@@ -1,0 +1,109 @@
+//! The clock.
+
+use super::args::Task;
+use crate::clock::is_interrupted;
+use ginga::engine::{Engine, PackedHand};
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The fewest rounds that have a median.
+const FEWEST_ROUNDS: usize = 3;
+
+/// More rounds than these make a median no better.
+const MOST_ROUNDS: usize = 25;
+
+/// How long rounds go on, once there are the fewest.
+const ENOUGH: Duration = Duration::from_millis(60);
+
+/// What came of one task on one set.
+#[derive(Debug, Clone, Copy)]
+pub struct Measured {
+    /// The hands whose answer is yes or not empty.
+    pub answers: usize,
+    /// Nanoseconds a hand, the median of the rounds.
+    pub nanoseconds: f64,
+}
+
+/// Measures a task on these hands; `None` when Ctrl-C ended it.
+pub fn measure(task: Task, engine: &Engine, hands: &[PackedHand]) -> Option<Measured> {
+    match task {
+        Task::Win => rounds(hands, QUICK, |hand| engine.is_win(hand)),
+        Task::Waits => rounds(hands, QUICK, |hand| !black_box(engine.waits(hand)).is_empty()),
+        Task::Count => rounds(hands, SLOW, |hand| black_box(engine.count(hand)).decompositions > 0),
+        Task::Decompositions => rounds(hands, SLOW, |hand| {
+            let mut any = false;
+            let _ = engine.visit(hand, &mut |division| {
+                black_box(division);
+                any = true;
+                ControlFlow::Continue(())
+            });
+            any
+        }),
+    }
+}
+
+/// After how many hands Ctrl-C is looked at, and the clock with it: seldom where a hand takes as long
+/// as that, often where it may take a hundredth of a second.
+const QUICK: usize = 4096;
+const SLOW: usize = 64;
+
+/// The first round warms up and counts the answers; the others are timed.
+fn rounds(
+    hands: &[PackedHand],
+    stretch: usize,
+    ask: impl Fn(&PackedHand) -> bool,
+) -> Option<Measured> {
+    let (answers, _) = round(hands, stretch, &ask)?;
+    let mut times = Vec::with_capacity(MOST_ROUNDS);
+    let mut total = Duration::ZERO;
+    while times.len() < FEWEST_ROUNDS || total < ENOUGH && times.len() < MOST_ROUNDS {
+        let (_, time) = round(hands, stretch, &ask)?;
+        total += time;
+        times.push(time);
+    }
+    let each = median(&mut times)?.as_secs_f64() * 1e9 / hands.len() as f64;
+    Some(Measured { answers, nanoseconds: each })
+}
+
+/// All hands once: how many answers are yes, and the time they took.
+fn round(
+    hands: &[PackedHand],
+    stretch: usize,
+    ask: impl Fn(&PackedHand) -> bool,
+) -> Option<(usize, Duration)> {
+    let mut answers = 0;
+    let mut time = Duration::ZERO;
+    for hands in hands.chunks(stretch) {
+        if is_interrupted() {
+            return None;
+        }
+        let start = Instant::now();
+        for hand in hands {
+            answers += usize::from(black_box(ask(black_box(hand))));
+        }
+        time += start.elapsed();
+    }
+    Some((answers, time))
+}
+
+/// The middle one, the lesser of two.
+fn median(times: &mut [Duration]) -> Option<Duration> {
+    times.sort_unstable();
+    times.get(times.len().checked_sub(1)? / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_middle() {
+        let of = |times: &[u64]| {
+            median(&mut times.iter().map(|&time| Duration::from_nanos(time)).collect::<Vec<_>>())
+        };
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[3, 1, 2]), Some(Duration::from_nanos(2)));
+        assert_eq!(of(&[9, 1, 5, 7]), Some(Duration::from_nanos(5)));
+    }
+}

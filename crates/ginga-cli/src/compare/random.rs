@@ -1,0 +1,228 @@
+//! Random hands, each answered under every rule set.
+//!
+//! One generator draws, hand after hand, so that the hands are those of `ginga random`; the threads
+//! answer them; what they say is counted in the order drawn. Nothing depends on how many threads there
+//! are.
+
+use super::answerer::{Answerer, Reply};
+use super::tally::{Says, Tallies};
+use super::{Contender, check_heatmap, contenders, heatmap, question_of, report};
+use crate::args::{CompareArgs, PlainFormat, TenpaiUnder};
+use crate::batch::crew::{Crew, Piece};
+use crate::batch::progress::{Extent, Progress};
+use crate::clock::{Clock, is_interrupted};
+use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use crate::random::{Dealer, Draw, check_count};
+use crate::{input, picture, printed};
+use fastrand::Rng;
+use ginga::{Hand, Overrides, RuleSet, Stop, Tile};
+use std::io::{self, IsTerminal, Write};
+
+/// How many hands are drawn before they are answered.
+const CHUNK: usize = 4096;
+
+/// Of hands that must be tenpai, each takes a thousand draws: a chunk of them is soon enough full.
+const TENPAI_CHUNK: usize = 64;
+
+/// How many hands a thread takes at once.
+const BLOCK: usize = 16;
+
+/// What was asked, and what it came to.
+pub struct Survey {
+    pub contenders: Vec<Contender>,
+    /// The rule set whose tiles are drawn.
+    pub deck: RuleSet,
+    pub draw: Draw,
+    pub tenpai: Option<TenpaiUnder>,
+    pub seed: u64,
+    pub wanted: u64,
+    /// How many hands the generator gave; more than were counted where only some are wanted.
+    pub drawn: u64,
+    pub tallies: Tallies,
+    pub stopped_by: Option<&'static str>,
+}
+
+/// Draws, answers and prints.
+pub fn run(args: &CompareArgs, wanted: u64, out: &mut dyn Write) -> Result<u8, Failure> {
+    let survey = take(args, wanted)?;
+    if let Some(file) = &args.heatmap {
+        picture::write(file, &heatmap::of_survey(&survey))?;
+    }
+    let result = match args.format {
+        PlainFormat::Text => report::write_text(out, &survey),
+        PlainFormat::Json => report::write_json(out, &survey),
+    };
+    printed(result, if survey.stopped_by.is_none() { 0 } else { INCOMPLETE })
+}
+
+fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
+    check_count("--random", wanted)?;
+    for (given, option) in
+        [(args.answer.limit.is_some(), "--limit"), (args.answer.stats, "--stats")]
+    {
+        if given {
+            let message = format!("{option} is about one answer: it does not go with --random");
+            return Err(Failure::input(message));
+        }
+    }
+    let question = question_of(args.draw.tiles);
+    check_heatmap(args, question)?;
+    let contenders = contenders(args, question)?;
+    let deck = match &args.draw.deck {
+        Some(named) => input::rule_set(named, &Overrides::default())?,
+        None => contenders.first().map(|first| first.rules.clone()).ok_or_else(no_rules)?,
+    };
+    let seed = args.draw.seed.unwrap_or_else(|| Rng::new().u64(..));
+    let tenpai = args.draw.tenpai;
+    let draw = Draw {
+        tiles: args.draw.tiles,
+        blue: args.draw.blue,
+        tenpai: tenpai == Some(TenpaiUnder::Deck),
+    };
+    if tenpai.is_some() && args.draw.tiles % 3 != 1 {
+        return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
+    }
+    let tallies = Tallies::new(contenders.len(), args.draw.show);
+    let mut survey = Survey {
+        contenders,
+        deck,
+        draw,
+        tenpai,
+        seed,
+        wanted,
+        drawn: 0,
+        tallies,
+        stopped_by: None,
+    };
+    survey.answer_all(args)?;
+    Ok(survey)
+}
+
+fn no_rules() -> Failure {
+    Failure::input("--rules names no rule set")
+}
+
+/// What every rule set says about the hands of a block, as far as time allowed.
+type BlockSays = Result<Vec<Vec<Says>>, Failure>;
+
+impl Survey {
+    fn answer_all(&mut self, args: &CompareArgs) -> Result<(), Failure> {
+        let answerers = self.contenders.iter().map(|it| Answerer::new(it, &args.answer));
+        let answerers = answerers.collect::<Result<Vec<_>, _>>()?;
+        let dealer = Dealer::new(self.draw, &self.deck)?;
+        let crew = Crew::new(args.threads)?;
+        let clock = Clock::start_quietly(args.answer.time_limit);
+        let mut rng = Rng::with_seed(self.seed);
+        let mut counting = Counting {
+            tallies: &mut self.tallies,
+            drawn: &mut self.drawn,
+            wanted: self.wanted,
+            any: self.tenpai == Some(TenpaiUnder::Any),
+            progress: Progress::new(Extent::Drawn(self.wanted), io::stderr().is_terminal()),
+            fault: None,
+        };
+        let make = |hands: &Vec<Hand>| {
+            let says = answer_block(&answerers, hands, &clock);
+            Ok(Piece { content: says, bytes: hands.len() * 64 })
+        };
+        let chunk = if self.draw.tenpai { TENPAI_CHUNK } else { CHUNK };
+        while counting.missing() > 0 {
+            // Which hands are wanted shows later: then a chunk is full whatever is missing.
+            let missing = usize::try_from(counting.missing()).unwrap_or(chunk);
+            let size = if counting.any { chunk } else { chunk.min(missing) };
+            let blocks = deal(&dealer, &mut rng, &clock, size)?;
+            let dealt: usize = blocks.iter().map(Vec::len).sum();
+            let result = crew.answer(&blocks, make, |hands, says| counting.count(hands, says));
+            if let Some(failure) = counting.fault {
+                return Err(failure);
+            }
+            if counting.missing() > 0 && (dealt < size || result.is_err() || is_interrupted()) {
+                if !clock.should_stop() {
+                    return Err(lost(result));
+                }
+                self.stopped_by = Some(if is_interrupted() { "interrupt" } else { "time-limit" });
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The counting of hands, block by block in the order drawn.
+struct Counting<'a> {
+    tallies: &'a mut Tallies,
+    drawn: &'a mut u64,
+    wanted: u64,
+    /// Only hands that are tenpai under one rule set at least.
+    any: bool,
+    progress: Progress,
+    /// What ended the run.
+    fault: Option<Failure>,
+}
+
+impl Counting<'_> {
+    fn missing(&self) -> u64 {
+        self.wanted - self.tallies.hands
+    }
+
+    /// Counts a block. What lies behind a gap is not counted: an error, after which no block comes.
+    fn count(&mut self, hands: &[Hand], says: BlockSays) -> io::Result<()> {
+        let says = match says {
+            Ok(says) => says,
+            Err(failure) => {
+                self.fault.get_or_insert(failure);
+                return Err(io::Error::other("a hand has no answer"));
+            }
+        };
+        let cut = says.len() < hands.len();
+        for (hand, says) in hands.iter().zip(says) {
+            if self.missing() == 0 {
+                return Ok(());
+            }
+            *self.drawn += 1;
+            if !self.any || says.iter().flatten().any(|said| said.yes) {
+                self.tallies.count(hand, says);
+                self.progress.advance(1);
+            }
+        }
+        if cut { Err(io::Error::other("time ran out")) } else { Ok(()) }
+    }
+}
+
+/// Hands are missing though there was time.
+fn lost(result: io::Result<()>) -> Failure {
+    let message = result.err().map_or("hands were lost".to_owned(), |error| error.to_string());
+    Failure { code: OWN_FAULT, message, place: None }
+}
+
+/// So many hands in blocks; fewer when time ran out.
+fn deal(
+    dealer: &Dealer<'_>,
+    rng: &mut Rng,
+    clock: &Clock,
+    size: usize,
+) -> Result<Vec<Vec<Hand>>, Failure> {
+    let mut hands = Vec::with_capacity(size);
+    while hands.len() < size {
+        let Some(hand) = dealer.deal(rng, clock)? else { break };
+        hands.push(hand);
+    }
+    Ok(hands.chunks(BLOCK).map(<[Hand]>::to_vec).collect())
+}
+
+fn answer_block(answerers: &[Answerer<'_>], hands: &[Hand], clock: &Clock) -> BlockSays {
+    let mut all = Vec::with_capacity(hands.len());
+    for hand in hands {
+        let tiles: Vec<Tile> = hand.concealed().tiles().collect();
+        let mut says = Vec::with_capacity(answerers.len());
+        for answerer in answerers {
+            match answerer.answer(&tiles, clock)? {
+                Reply::Said(said) => says.push(Some(said)),
+                Reply::NotAdmitted => says.push(None),
+                Reply::CutShort => return Ok(all),
+            }
+        }
+        all.push(says);
+    }
+    Ok(all)
+}

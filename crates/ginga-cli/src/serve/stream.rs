@@ -1,0 +1,160 @@
+//! Long lists, one JSON object a line, told as they are found.
+
+use super::answer::{Dealt, settings, streaming_options, time_limit};
+use super::body::Body;
+use super::fault::Fault;
+use super::limits::Allowance;
+use crate::answers::{QuestionName, stopped_by};
+use crate::clock::is_interrupted;
+use crate::json::{SCHEMA, overrides_value};
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use ginga::{Completeness, Decomposition, Settings, SizeWanted, StoppedBy};
+use http_body_util::channel::Sender;
+use serde_json::{Value, json};
+use std::ops::ControlFlow;
+use std::time::Duration;
+use tokio::runtime::Handle;
+
+/// Lines are sent once they are so many bytes.
+const CHUNK: usize = 16 * 1024;
+
+/// The fields that a streamed list takes.
+const FIELDS: &[&str] = &["melds", "concealed_kans", "visible", "limit", "time_limit"];
+
+/// A list that is ready to be told.
+pub struct List {
+    dealt: Dealt,
+    body: Body,
+    question: QuestionName,
+}
+
+impl List {
+    /// Reads and checks everything, so that no fault comes after the first line.
+    pub fn new(question: QuestionName, body: Body) -> Result<List, Fault> {
+        body.only("a streamed list", FIELDS)?;
+        let dealt = Dealt::read(&body)?;
+        let wanted = match question {
+            QuestionName::Waits => SizeWanted::Waiting,
+            QuestionName::Win | QuestionName::Decompose => SizeWanted::Complete,
+        };
+        let tiles = dealt.hand.concealed().total();
+        if tiles % 3 != if wanted == SizeWanted::Waiting { 1 } else { 2 } {
+            let error = ginga::QuestionError::WrongSize { tiles, wanted };
+            return Err(Fault::of(error.into(), "hand"));
+        }
+        Ok(List { dealt, body, question })
+    }
+
+    /// How long it may take.
+    pub fn time_limit(&self, most: Duration) -> Result<Duration, Fault> {
+        time_limit(&self.body, most)
+    }
+
+    /// Asks for one decomposition, for the faults that only asking shows.
+    pub fn prove(&self, time: &Allowance) -> Result<(), Fault> {
+        let clock = time.clock();
+        let options = streaming_options(&self.body)?;
+        let settings = settings(&options, &clock)?;
+        let one = Settings { limit: std::num::NonZeroU64::new(1), ..settings };
+        let Dealt { hand, rules, .. } = &self.dealt;
+        let asked = match self.question {
+            QuestionName::Waits => ginga::waits(hand, rules, &one).map(drop),
+            _ => ginga::decompose(hand, rules, &one).map(drop),
+        };
+        asked.map_err(|error| Fault::of(error.into(), "hand"))
+    }
+
+    /// Tells every decomposition and, in the last line, whether these were all.
+    pub fn tell(&self, time: &Allowance, sender: Sender<Bytes>, patience: Duration) {
+        let clock = time.clock();
+        let Ok(options) = streaming_options(&self.body) else { return };
+        let Ok(settings) = settings(&options, &clock) else { return };
+        let limit = settings.limit.map_or(u64::MAX, std::num::NonZero::get);
+        let settings = Settings { limit: None, ..settings };
+        let Dealt { hand, rules, .. } = &self.dealt;
+        let mut lines = Lines { sender, text: Vec::new(), told: 0 };
+        let mut reached = false;
+        let report = ginga::visit(hand, rules, &settings, &mut |decomposition| {
+            if lines.told == limit {
+                reached = true;
+                return ControlFlow::Break(());
+            }
+            lines.tell(&decomposition, time)
+        });
+        let last = match report {
+            Ok(report) => {
+                let completeness = match report.completeness {
+                    Completeness::Stopped(_) if reached => Completeness::Stopped(StoppedBy::Limit),
+                    other => other,
+                };
+                self.summary(lines.told, report.solver, completeness)
+            }
+            // A stream that has begun has no status to change: the last line says it.
+            Err(error) => json!({"schema": SCHEMA, "error": {
+                "code": "own_fault", "message": error.to_string()}}),
+        };
+        lines.end(&last, patience);
+    }
+
+    fn summary(&self, told: u64, solver: &str, completeness: Completeness) -> Value {
+        let Dealt { hand, rules, overrides } = &self.dealt;
+        let mut summary = json!({
+            "schema": SCHEMA,
+            "command": self.question.name(),
+            "hand": hand.to_string(),
+            "rules": rules.name(),
+            "overrides": overrides_value(overrides, rules),
+            "solver": solver,
+            "complete": completeness.is_complete(),
+            "told": told,
+        });
+        if let Some(by) = stopped_by(completeness, is_interrupted()) {
+            summary["stopped_by"] = by.into();
+        }
+        summary
+    }
+}
+
+/// The lines of a list on their way to a client that reads at its own pace.
+struct Lines {
+    sender: Sender<Bytes>,
+    text: Vec<u8>,
+    told: u64,
+}
+
+impl Lines {
+    fn tell(&mut self, decomposition: &Decomposition, time: &Allowance) -> ControlFlow<()> {
+        if serde_json::to_writer(&mut self.text, decomposition).is_err() {
+            return ControlFlow::Break(());
+        }
+        self.text.push(b'\n');
+        self.told += 1;
+        if self.text.len() >= CHUNK { self.send(time.left()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Waits for the client, but no longer than this.
+    fn send(&mut self, longest: Duration) -> ControlFlow<()> {
+        let text = Bytes::from(std::mem::take(&mut self.text));
+        let sent = Handle::current()
+            .block_on(async { tokio::time::timeout(longest, self.sender.send_data(text)).await });
+        match sent {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            Ok(Err(_)) | Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    fn end(mut self, last: &Value, patience: Duration) {
+        self.text.extend_from_slice(format!("{last}\n").as_bytes());
+        let _ = self.send(patience);
+    }
+}
+
+/// A list is asked for by the header Accept.
+pub const NDJSON: &str = "application/x-ndjson";
+
+/// A list of a question that has none.
+pub fn not_a_list(question: &str) -> Fault {
+    let message = format!("{question} has no list to stream; waits and decompose have");
+    Fault::new(StatusCode::NOT_ACCEPTABLE, "no_list", message)
+}

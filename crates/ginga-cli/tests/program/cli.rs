@@ -1,0 +1,532 @@
+//! The contract of the command line: exit codes, JSON schema 1, makeplex, batch, limits.
+
+use crate::common::command::{Ran, ginga};
+use serde_json::{Value, json};
+
+fn run(call: &str) -> Ran {
+    ginga(&call.split(' ').collect::<Vec<_>>(), b"")
+}
+
+fn json_of(call: &str) -> Value {
+    let ran = run(&format!("{call} --format json"));
+    assert!(ran.stderr.is_empty(), "{ran:?}");
+    serde_json::from_str(&ran.stdout).unwrap()
+}
+
+#[test]
+fn exit_codes_say_yes_and_no() {
+    for (call, code) in [
+        ("win 11m", 0),
+        ("win 12m", 1),
+        ("decompose 11m", 0),
+        ("decompose 12m", 1),
+        ("waits 1m", 0),
+        ("waits 1111m[123p][456p][789p]", 1),
+        ("rules list", 0),
+        ("rules show galaxy", 0),
+        ("model 1m", 0),
+        ("--help", 0),
+        ("--version", 0),
+    ] {
+        let ran = run(call);
+        assert_eq!(ran.code, code, "{call}: {ran:?}");
+        assert!(!ran.stdout.is_empty(), "{call}");
+    }
+}
+
+#[test]
+fn waits_as_json_are_those_of_the_contract() {
+    let expected = json!({"schema": 1, "command": "waits", "hand": "23m5p5P", "rules": "galaxy",
+        "overrides": {}, "solver": "ilp", "complete": true,
+        "waits": [{"tile": "1m", "left": 3}, {"tile": "1M", "left": 1}, {"tile": "4m", "left": 3},
+            {"tile": "4M", "left": 1}, {"tile": "1P", "left": 1}, {"tile": "4P", "left": 1},
+            {"tile": "1S", "left": 1}, {"tile": "4S", "left": 1}],
+        "kinds": ["1m", "4m"], "dead": [],
+        "decompositions": [
+            {"form": "standard",
+             "groups": [{"type": "pair", "kinds": ["5p", "5p"], "tiles": ["5p", "5P"]}],
+             "open": {"kinds": ["2m", "3m"], "tiles": ["2m", "3m"],
+                "holes": [
+                    {"kind": "1m", "shape": "ryanmen", "tiles": ["1m", "1M", "1P", "1S"]},
+                    {"kind": "4m", "shape": "ryanmen", "tiles": ["4m", "4M", "4P", "4S"]}]}}],
+        "counts": {"decompositions": 1, "readings": 1,
+            "by_form": {"standard": {"decompositions": 1, "readings": 1}}}});
+    assert_eq!(json_of("waits 23m5p5P"), expected);
+    let ran = run("waits 23m5p5P --format json");
+    assert!(ran.stdout.starts_with(r#"{"schema":1,"command":"waits","hand":"23m5p5P","#));
+}
+
+#[test]
+fn win_as_json_has_no_list() {
+    let win = json_of("win 22334455667788s");
+    assert_eq!(win["win"], true);
+    assert_eq!(win["counts"]["decompositions"], 4);
+    assert_eq!(
+        win["counts"]["by_form"],
+        json!({"standard": {"decompositions": 3, "readings": 3},
+            "seven-pairs": {"decompositions": 1, "readings": 1},
+            "thirteen-orphans": {"decompositions": 0, "readings": 0}})
+    );
+    assert!(win.get("decompositions").is_none() && win.get("waits").is_none());
+}
+
+#[test]
+fn called_melds_are_marked() {
+    let found = json_of("decompose 11m[3M3P3S=333p](2222z) --rules galaxy --set tiles.plain=4");
+    assert_eq!(found["hand"], "11m[3M3P3S=333p](2222z)");
+    assert_eq!(
+        found["decompositions"][0]["groups"],
+        json!([
+            {"type": "pair", "kinds": ["1m", "1m"], "tiles": ["1m", "1m"]},
+            {"type": "triplet", "kinds": ["3p", "3p", "3p"], "tiles": ["3M", "3P", "3S"], "called": true},
+            {"type": "kan", "kinds": ["2z", "2z", "2z", "2z"], "tiles": ["2z", "2z", "2z", "2z"],
+             "called": true, "concealed": true}])
+    );
+    let by_options = json_of(
+        "decompose 11m --meld 3M3P3S=333p --concealed-kan 2222z --rules galaxy --set tiles.plain=4",
+    );
+    assert_eq!(by_options, found);
+}
+
+#[test]
+fn overrides_are_listed() {
+    let found = json_of(
+        "waits 1m --rules laizi --wild 5m7z --set melds=5 --set dead_waits=count --set wild.own_kind=true",
+    );
+    assert_eq!(
+        found["overrides"],
+        json!({"melds": 5, "dead_waits": "count", "wild.own_kind": true, "wild.kinds": "5m7z"})
+    );
+}
+
+#[test]
+fn readings_forget_the_fillings() {
+    let found = json_of("decompose 224777z14Z --readings");
+    assert!(found.get("decompositions").is_none());
+    let readings = found["readings"].as_array().unwrap();
+    let fillings: u64 = readings.iter().map(|reading| reading["fillings"].as_u64().unwrap()).sum();
+    assert_eq!(found["counts"]["readings"], readings.len());
+    assert_eq!(found["counts"]["decompositions"], fillings);
+    // South by its two plain tiles, or with a blue East or North beside them as a triplet.
+    assert_eq!(readings[0]["groups"][0], json!({"type": "pair", "kinds": ["2z", "2z"]}));
+    assert_eq!((&readings[0]["fillings"], &readings[1]["fillings"]), (&json!(1), &json!(2)));
+    let tenpai = json_of("waits 23m5p5P --readings");
+    assert_eq!(tenpai["readings"][0]["open"], json!({"kinds": ["2m", "3m"]}));
+}
+
+#[test]
+fn kinds_fold_the_winning_tiles() {
+    let folded = json_of("waits 23m5p5P --kinds");
+    // 1m by 1m (3), 1M, 1P or 1S.
+    assert_eq!(folded["waits"], json!([{"tile": "1m", "left": 6}, {"tile": "4m", "left": 6}]));
+}
+
+#[test]
+fn makeplex_prints_decompositions_and_nothing_else() {
+    let ran = run("waits 1112224588899 --suit m --rules chinitsu --format makeplex");
+    assert_eq!((ran.stdout.as_str(), ran.code), ("(111)(222)[45](888)(99)\n", 0));
+    let none = run("waits 1112224788899 --suit m --rules chinitsu --format makeplex");
+    assert_eq!((none.stdout.as_str(), none.code), ("", 1));
+    let mixed = run("waits 23m5p5P --format makeplex");
+    assert_eq!(mixed.stdout, "[23m](5p5P)\n");
+    let complete = run("decompose 11122233344455p --format makeplex");
+    assert_eq!(complete.stdout.lines().count(), 4);
+}
+
+#[test]
+fn a_limit_that_cuts_something_off_is_incomplete() {
+    for solver in ["ilp", "search", "engine"] {
+        let call = |limit: u32| format!("waits 1112345678999m --solver {solver} --limit {limit}");
+        let all = json_of(&call(11));
+        assert_eq!((all["complete"].clone(), all.get("stopped_by")), (json!(true), None));
+        assert_eq!(run(&call(11)).code, 0);
+        let cut = json_of(&call(10));
+        assert_eq!((cut["complete"].clone(), &cut["stopped_by"]), (json!(false), &json!("limit")));
+        assert_eq!(cut["decompositions"].as_array().unwrap().len(), 10);
+        let ran = run(&call(10));
+        assert_eq!(ran.code, 3);
+        assert!(ran.stdout.contains("incomplete: stopped by --limit"));
+        let win = json_of(&format!("win 22334455667788s --solver {solver} --limit 1"));
+        assert_eq!((&win["win"], &win["complete"]), (&json!(true), &json!(false)));
+    }
+}
+
+#[test]
+fn a_time_limit_ends_the_run() {
+    // Eight jokers and distinct laizi: far more than any solver lists in a millisecond.
+    for solver in ["ilp", "search", "engine"] {
+        let call = format!(
+            "decompose 123456789m1234p2p --wild 123456789m --rules laizi --solver {solver} --time-limit 1ms"
+        );
+        let found = json_of(&call);
+        assert_eq!(
+            (&found["complete"], &found["stopped_by"]),
+            (&json!(false), &json!("time-limit"))
+        );
+        let ran = run(&call);
+        assert_eq!(ran.code, 3, "{ran:?}");
+        assert!(ran.stdout.contains("incomplete: stopped by --time-limit"));
+    }
+}
+
+#[test]
+fn stats_tell_what_it_cost() {
+    let found = json_of("waits 1m1M23m4M56p456s3Z4z4Z --solver ilp --stats");
+    let stats = &found["stats"];
+    for key in ["rows", "columns", "solves", "cuts", "micros"] {
+        assert!(stats[key].as_u64().is_some_and(|number| number > 0), "{key}: {stats}");
+    }
+    assert!(json_of("waits 1m").get("stats").is_none());
+}
+
+#[test]
+fn the_solver_is_named_and_auto_changes_over_at_two_thousand() {
+    assert_eq!(json_of("win 11m")["solver"], "ilp");
+    assert_eq!(json_of("win 11m --solver search")["solver"], "search");
+    assert_eq!(json_of("win 12345m45p7sjjjjjj --rules laizi")["counts"]["decompositions"], 1686);
+    assert_eq!(json_of("win 12345m45p7sjjjjjj --rules laizi")["solver"], "ilp");
+    assert_eq!(json_of("win 2345m45p45sjjjjjj --rules laizi")["solver"], "engine");
+    assert_eq!(json_of("win 11m --solver engine")["solver"], "engine");
+    // Tables cannot leave a laizi's own kind out: the search answers, and the answer says so.
+    let not_served = "win 11m --solver engine --wild 5m --set wild.own_kind=false";
+    assert_eq!(json_of(not_served)["solver"], "search");
+}
+
+#[test]
+fn verify_answers_the_same() {
+    for call in ["win 22334455667788s", "decompose 224777z14Z", "waits 1m1M23m4M56p456s3Z4z4Z"] {
+        let (plain, verified) = (run(call), run(&format!("{call} --verify")));
+        assert_eq!((plain.stdout, plain.code), (verified.stdout, verified.code));
+    }
+}
+
+#[test]
+fn the_hand_comes_from_standard_input_or_in_pieces() {
+    let whole = run("waits 23m5p5P");
+    assert_eq!(ginga(&["waits", "-"], b"23m 5p\n5P\n").stdout, whole.stdout);
+    assert_eq!(run("waits 5P 3m 2m 5p").stdout, whole.stdout);
+}
+
+#[test]
+fn unicode_tiles_are_read_in_their_own_order() {
+    // The block has winds, Red, Green, White, man, sou, pin.
+    let symbols: String = ('\u{1F000}'..='\u{1F021}').collect();
+    let ran = ginga(&["waits", &symbols], b"");
+    assert!(ran.stderr.contains("34 concealed tiles"), "{ran:?}");
+    for (symbol, tile) in [
+        ("🀀", "1z"),
+        ("🀄", "7z"),
+        ("🀄\u{FE0E}", "7z"),
+        ("🀅", "6z"),
+        ("🀆", "5z"),
+        ("🀇", "1m"),
+        ("🀏", "9m"),
+        ("🀐", "1s"),
+        ("🀘", "9s"),
+        ("🀙", "1p"),
+        ("🀡\u{FE0F}", "9p"),
+    ] {
+        let ran = ginga(&["waits", symbol, "--format", "json"], b"");
+        assert_eq!(serde_json::from_str::<Value>(&ran.stdout).unwrap()["hand"], tile);
+    }
+    let joker = ginga(&["win", "🀪🀪", "--rules", "laizi", "--format", "json"], b"");
+    assert_eq!(serde_json::from_str::<Value>(&joker.stdout).unwrap()["hand"], "jj");
+}
+
+#[test]
+fn batch_answers_each_line_and_goes_on_past_bad_ones() {
+    let input = "23m55p\n12x\r\n\n1M\n\u{fffd}\n123m\n1112345678999m";
+    let ran = ginga(&["batch", "waits"], input.as_bytes());
+    assert_eq!(ran.code, 2);
+    let lines: Vec<Value> =
+        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 7);
+    for (number, line) in lines.iter().enumerate() {
+        assert_eq!((&line["schema"], &line["line"]), (&json!(1), &json!(number + 1)));
+    }
+    assert_eq!(lines[0]["kinds"], json!(["1m", "4m"]));
+    assert_eq!((&lines[0]["solver"], &lines[0]["rules"]), (&json!("engine"), &json!("riichi")));
+    assert_eq!(lines[1]["input"], "12x");
+    assert_eq!(lines[1]["error"]["span"], json!([2, 3]));
+    for bad in &lines[1..6] {
+        assert!(bad["error"]["message"].is_string(), "{bad}");
+    }
+    assert_eq!(lines[6]["counts"]["decompositions"], 11);
+}
+
+#[test]
+fn batch_survives_bytes_that_are_no_text() {
+    let ran = ginga(&["batch", "win", "-"], b"11m\n\xff\xfe\n22m\n");
+    let lines: Vec<Value> =
+        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((ran.code, lines.len()), (2, 3));
+    assert_eq!(lines[1]["error"]["message"], "the line is not UTF-8");
+    assert_eq!(lines[2]["win"], true);
+}
+
+#[test]
+fn batch_exit_codes() {
+    assert_eq!(ginga(&["batch", "win"], b"11m\n12m\n").code, 0);
+    assert_eq!(ginga(&["batch", "win"], b"").code, 0);
+    assert_eq!(ginga(&["batch", "waits", "--limit", "1"], b"1112345678999m\n").code, 3);
+    assert_eq!(ginga(&["batch", "waits", "--limit", "1"], b"1112345678999m\n1\n").code, 2);
+    assert_eq!(ginga(&["batch", "decompose", "--rules", "galaxy"], b"1m1M\n").code, 0);
+}
+
+#[test]
+fn the_model_is_shown_in_five_formats() {
+    let table = run("model 23m5p5P");
+    assert!(table.stdout.contains("open [23m] for 1m 4m"), "{}", table.stdout);
+    let lp = run("model 23m5p5P --as lp");
+    for part in ["Minimize", "Subject To", "row_5P: ", "open: ", "General", "End"] {
+        assert!(lp.stdout.contains(part), "{part}: {}", lp.stdout);
+    }
+    let mps = run("model 23m5p5P --as mps");
+    for part in ["ROWS\n", " E row_5P\n", " E open\n", "'INTORG'\n", "ENDATA\n"] {
+        assert!(mps.stdout.contains(part), "{part}: {}", mps.stdout);
+    }
+    let dlx = run("model 23m5p5P --as dlx");
+    for part in ["\n2m 3m 5p 5P open g1 g2 | x0 x1\n", "\ng1 2m 3m open x1:=\n"] {
+        assert!(dlx.stdout.contains(part), "{part}: {}", dlx.stdout);
+    }
+    let model: Value = serde_json::from_str(&run("model 23m5p5P --as json").stdout).unwrap();
+    assert_eq!(model["models"][0]["rows"][0], json!({"tile": "2m", "count": 1}));
+    assert_eq!(model["models"][0]["columns"].as_array().unwrap().len(), 2);
+    let all = run("model 22334455667788s");
+    assert_eq!(all.stdout.matches("form ").count(), 3);
+    let one = run("model 22334455667788s --form seven-pairs");
+    assert!(one.stdout.starts_with("form seven-pairs"));
+}
+
+#[test]
+fn formats_of_other_solvers_say_one_model() {
+    for (format, title) in [("lp", "\\"), ("mps", "*"), ("dlx", "|")] {
+        let call = format!("model 22334455667788s --as {format}");
+        let title = |form| format!("{title} Ginga set-partition model, form {form}\n");
+        assert!(run(&call).stdout.starts_with(&title("standard")), "{format}");
+        let chosen = run(&format!("{call} --form seven-pairs"));
+        assert!(chosen.stdout.starts_with(&title("seven-pairs")), "{format}");
+        for fault in ["model 12x", "model 123m", "model 1m --form none", "model 1m --rules none"] {
+            let ran = run(&format!("{fault} --as {format}"));
+            assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{fault}");
+            assert!(ran.stderr.starts_with("error: "), "{ran:?}");
+        }
+    }
+    let unknown = run("model 1m --as xml");
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (2, ""));
+    assert!(unknown.stderr.contains("table, lp, mps, json, dlx"), "{unknown:?}");
+}
+
+#[test]
+fn rules_shown_are_rules_that_check() {
+    let folder = std::env::temp_dir().join(format!("ginga-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in ["riichi", "galaxy", "laizi", "hongzhong", "sichuan", "chinitsu"] {
+        let file = folder.join(format!("{name}.toml"));
+        std::fs::write(&file, run(&format!("rules show {name}")).stdout).unwrap();
+        let checked = ginga(&["rules", "check", file.to_str().unwrap()], b"");
+        assert_eq!(checked.code, 0, "{checked:?}");
+        let by_file =
+            ginga(&["win", "11m", "--rules", file.to_str().unwrap(), "--format", "json"], b"");
+        let by_name = ginga(&["win", "11m", "--rules", name, "--format", "json"], b"");
+        assert_eq!(by_file.stdout, by_name.stdout);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn overrides_say_all_that_is_wild() {
+    let found = json_of("waits 23m55p --rules laizi --set wild.kinds=5m --wild 6m");
+    assert_eq!(found["overrides"], json!({"wild.kinds": "5m6m"}));
+    let found = json_of("waits 111m7z --rules hongzhong --wild 5m --set melds=0x5");
+    assert_eq!(found["overrides"]["wild.kinds"], "5m7z");
+}
+
+#[test]
+fn makeplex_names_suits_where_wild_tiles_are_read_in_others() {
+    let ran = run("waits 5553m --wild 5m --rules laizi --format makeplex");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    let distinct: std::collections::HashSet<&&str> = lines.iter().collect();
+    assert_eq!(lines.len(), distinct.len());
+    assert!(ran.stdout.contains("[5m=1p]"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_hand_that_is_no_win_says_how_near_it_is() {
+    let ran = run("win 123m46p77z1s");
+    assert!(ran.stdout.contains("at best 5 of 8 tiles fit"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("123m 77z  46p1s left over"), "{}", ran.stdout);
+    let ran = run("waits 147m258p1z");
+    assert!(ran.stdout.contains("tiles fit"), "{}", ran.stdout);
+    let one = json_of("win 12m3p44s");
+    assert!(one.get("why").is_none());
+    let all = json_of("win 12m3p44s --why");
+    assert_eq!((&all["why"]["out"], &all["why"]["complete"]), (&json!(3), &json!(true)));
+    assert_eq!(all["why"]["misses"][0]["out"], json!(["1m", "2m", "3p"]));
+    // A wait that is dead says why by itself.
+    assert!(!run("waits 1111m[123p][456p][789p]").stdout.contains("at best"));
+}
+
+#[test]
+fn the_best_decomposition_comes_first() {
+    for solver in ["auto", "ilp", "search", "engine"] {
+        let found =
+            json_of(&format!("decompose 11122233344455m --solver {solver} --maximize triplets"));
+        let values: Vec<i64> = found["decompositions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|decomposition| decomposition["value"].as_i64().unwrap())
+            .collect();
+        assert_eq!(values, [4, 1, 1, 1]);
+        assert_eq!(found["objective"], json!({"direction": "maximize", "terms": {"triplets": 1}}));
+    }
+    let best = run("decompose 11122233344455m --minimize triplets --limit 1");
+    assert_eq!(best.code, 3);
+    assert!(best.stdout.contains("best first: minimize 1 triplets, proven"));
+    let verified = run("decompose 1334444556m34sjj --rules laizi --minimize wilds=2,runs --verify");
+    assert_eq!(verified.code, 0, "{verified:?}");
+}
+
+#[test]
+fn compare_marks_what_differs() {
+    let ran = run("compare 22334455667788s --rules riichi,chinitsu");
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains("≠ decompositions  4       3"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("  verdict         win     win"), "{}", ran.stdout);
+    let call = ["compare", "-", "--rules", "galaxy,riichi", "--format", "json"];
+    let ran = ginga(&call, b"23m5p5P\n23m55p\n");
+    let found: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&found["command"], &found["question"]), (&json!("compare"), &json!("waits")));
+    let answers = found["answers"].as_array().unwrap();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0], json_of("waits 23m5p5P"));
+    assert_eq!((&answers[1]["rules"], &answers[1]["hand"]), (&json!("riichi"), &json!("23m5p5P")));
+    assert!(answers[1]["error"]["message"].as_str().unwrap().contains("no 5P"));
+    assert_eq!(answers[3], json_of("waits 23m55p --rules riichi"));
+}
+
+#[test]
+fn discards_come_best_first() {
+    let found = json_of("discards 235m55p123s");
+    let discards = found["discards"].as_array().unwrap();
+    let best: Vec<(&Value, &Value)> =
+        discards.iter().map(|discard| (&discard["discard"], &discard["left"])).collect();
+    assert_eq!(best, [(&json!("5m"), &json!(8)), (&json!("2m"), &json!(4))]);
+    // The discarded tile itself is gone: of 5m, waited for by the pair, one is left.
+    let found = json_of("discards 555m22p");
+    let of_five =
+        &found["discards"].as_array().unwrap().iter().find(|d| d["discard"] == "5m").unwrap();
+    assert_eq!(of_five["waits"], json!([{"tile": "5m", "left": 1}, {"tile": "2p", "left": 2}]));
+    assert_eq!(run("discards 147m25p").code, 1);
+    assert_eq!(run("discards 235m55p123s --verify").code, 0);
+}
+
+#[test]
+fn random_hands_are_of_the_real_tile_set() {
+    let twice = || run("random --count 50 --seed 7 --rules galaxy").stdout;
+    assert_eq!(twice(), twice());
+    for line in run("random --count 200 --seed 1 --rules galaxy --blue 3").stdout.lines() {
+        let hand: Value = json_of(&format!("waits {line} --rules galaxy --solver search"));
+        assert_eq!(hand["hand"], line);
+    }
+    for line in run("random --count 5 --seed 2 --tenpai --tiles 7").stdout.lines() {
+        assert_eq!(run(&format!("waits {line}")).code, 0, "{line}");
+    }
+    let array: Value =
+        serde_json::from_str(&run("random --count 3 --format json --rules sichuan").stdout)
+            .unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 3);
+    assert!(
+        !run("random --count 30 --rules laizi").stdout.contains('j'),
+        "no joker is left to draw"
+    );
+    for line in run("random --count 20 --rules chinitsu").stdout.lines() {
+        assert!(line.ends_with('m') && line.len() == 14, "{line}");
+    }
+    // Twelve orphans' kinds alone never wait in the standard form: time ends the search.
+    let never = "random --tenpai --tiles 13 --time-limit 50ms --set tiles.kinds=147m147p147s1234z \
+                 --set forms.standard.enabled=false --set forms.seven-pairs.enabled=false";
+    assert_eq!(run(&never.split_whitespace().collect::<Vec<_>>().join(" ")).code, 3);
+}
+
+#[test]
+fn completions_and_the_manual_page_come_from_the_program() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&format!("completions {shell}"));
+        assert!(script.code == 0 && script.stdout.contains("decompose"), "{shell}");
+    }
+    assert!(run("man").stdout.contains(".TH ginga"));
+}
+
+#[test]
+fn batch_answers_before_the_next_line_is_written() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["batch", "waits"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for hand in ["1m", "2m", "23m55p"] {
+        writeln!(stdin, "{hand}").unwrap();
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["hand"], hand);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let input = "1112345678999m\n".repeat(20_000);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["batch", "waits"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+    drop(stdin);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_standard_error_that_is_full_changes_no_exit_code() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(full) = full else { return };
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["waits", "x"])
+        .stderr(full)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn many_laizi_are_counted_at_once() {
+    // Distinct laizi that may stand for the same kinds are one meaning to a reading.
+    let found = json_of("win 123456789m11p --wild 123456789m --rules laizi");
+    assert_eq!(found["complete"], true);
+    assert!(found["counts"]["readings"].as_u64() < found["counts"]["decompositions"].as_u64());
+    let set = "--set forms.standard.enabled=false --set forms.thirteen-orphans.enabled=true";
+    let all_wild = "win 19m19p19s12345677z --wild 19m19p19s1234567z --rules laizi";
+    assert_eq!(json_of(&format!("{all_wild} {set}"))["counts"]["readings"], 13);
+}
+
+#[test]
+fn blue_tiles_are_blue_on_request_alone() {
+    let plain = run("waits 23m5p5P");
+    assert!(!plain.stdout.contains('\u{1b}'), "a pipe gets no colour");
+    let coloured = run("waits 23m5p5P --color always");
+    assert!(coloured.stdout.contains("\u{1b}["));
+    assert_eq!(anstream::adapter::strip_str(&coloured.stdout).to_string(), plain.stdout);
+}
