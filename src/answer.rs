@@ -29,6 +29,23 @@ impl Decomposition {
         Decomposition { form, groups, open }
     }
 
+    /// A decomposition of concealed groups in canonical order, then called ones in any.
+    pub(crate) fn of_walk(
+        form: Arc<str>,
+        concealed: Vec<Arc<Group>>,
+        called: &[Arc<Group>],
+        open: Option<Arc<OpenGroup>>,
+    ) -> Decomposition {
+        if called.is_empty() {
+            return Decomposition { form, groups: concealed, open };
+        }
+        Decomposition::new(
+            form,
+            concealed.into_iter().chain(called.iter().cloned()).collect(),
+            open,
+        )
+    }
+
     /// The form that it fits.
     pub fn form(&self) -> &str {
         &self.form

@@ -2,6 +2,7 @@
 
 use crate::notation::write_sequence;
 use crate::tile::{Kind, Tile, TileSet};
+use smallvec::SmallVec;
 
 /// What sort of group it is. The order is that of groups that begin with the same kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,6 +101,9 @@ pub struct Slot {
     pub tile: Tile,
 }
 
+/// The tiles of a group. All groups but `rest` have four at most: those take no memory of their own.
+type Slots = SmallVec<[Slot; 4]>;
+
 /// A complete group: its type, the kinds it is read as and its filling.
 ///
 /// Slots are sorted by kind, then by tile, so that two equal groups are equal values. Groups are
@@ -120,7 +124,7 @@ pub struct Slot {
 #[cfg_attr(feature = "serde", serde(try_from = "crate::serial::GroupShape"))]
 pub struct Group {
     group_type: GroupType,
-    slots: Vec<Slot>,
+    slots: Slots,
     call: Call,
 }
 
@@ -128,7 +132,16 @@ impl Group {
     /// A concealed group of these slots, in any order. `None` when the slots are no such group: a
     /// wrong number of them, other than one kind in a single, pair, triplet or kan, or a repeated
     /// kind in a run. *Which* three kinds make a run is the rule set's decision.
-    pub fn new(group_type: GroupType, mut slots: Vec<Slot>) -> Option<Group> {
+    pub fn new(group_type: GroupType, slots: Vec<Slot>) -> Option<Group> {
+        Group::of(group_type, slots)
+    }
+
+    /// [`Group::new`] without a vector.
+    pub(crate) fn of(
+        group_type: GroupType,
+        slots: impl IntoIterator<Item = Slot>,
+    ) -> Option<Group> {
+        let mut slots: Slots = slots.into_iter().collect();
         slots.sort_unstable();
         let size_fits = group_type.size().map_or(!slots.is_empty(), |size| slots.len() == size);
         let mut neighbours = slots.windows(2);
@@ -288,6 +301,28 @@ impl WaitShape {
         }
     }
 
+    /// How a group waits that lacks `hole`, where its form does not say: by the type of the complete
+    /// group and its kinds, the hole among them, in order.
+    ///
+    /// ```
+    /// use ginga::{GroupType, WaitShape, notation::parse_kinds};
+    /// let run: Vec<_> = parse_kinds("123m")?.iter().collect();
+    /// assert_eq!(WaitShape::of(GroupType::Run, run[2], &run), WaitShape::Penchan);
+    /// assert_eq!(WaitShape::of(GroupType::Triplet, run[0], &[run[0]; 3]), WaitShape::Shanpon);
+    /// # Ok::<(), ginga::NotationError>(())
+    /// ```
+    pub fn of(complete: GroupType, hole: Kind, kinds: &[Kind]) -> WaitShape {
+        match (complete, kinds) {
+            (GroupType::Run, &[first, second, third]) => {
+                WaitShape::of_run(hole, [first, second, third])
+            }
+            (GroupType::Triplet, _) => WaitShape::Shanpon,
+            (GroupType::Single, _) => WaitShape::OrphansSingle,
+            (GroupType::Rest, _) => WaitShape::Any,
+            _ => WaitShape::Tanki,
+        }
+    }
+
     /// The shape of a run that lacks `hole`; the run's kinds are in order.
     pub fn of_run(hole: Kind, run: [Kind; 3]) -> WaitShape {
         let [first, second, third] = run;
@@ -325,13 +360,19 @@ pub struct Hole {
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::serial::OpenShape"))]
 pub struct OpenGroup {
-    slots: Vec<Slot>,
+    slots: Slots,
     holes: Vec<Hole>,
 }
 
 impl OpenGroup {
     /// An open group of these slots and holes, each in any order.
-    pub fn new(mut slots: Vec<Slot>, mut holes: Vec<Hole>) -> OpenGroup {
+    pub fn new(slots: Vec<Slot>, holes: Vec<Hole>) -> OpenGroup {
+        OpenGroup::of(slots, holes)
+    }
+
+    /// [`OpenGroup::new`] without a vector of slots.
+    pub(crate) fn of(slots: impl IntoIterator<Item = Slot>, mut holes: Vec<Hole>) -> OpenGroup {
+        let mut slots: Slots = slots.into_iter().collect();
         slots.sort_unstable();
         holes.sort_unstable();
         OpenGroup { slots, holes }

@@ -73,6 +73,7 @@ mod answer;
 mod check;
 mod columns;
 pub mod engine;
+mod game;
 mod group;
 mod hand;
 pub mod notation;
@@ -84,7 +85,7 @@ pub mod rules;
 mod serial;
 pub mod solver;
 mod tile;
-mod verify;
+mod wall;
 
 pub use answer::{
     Completeness, Counts, Decomposition, Decompositions, FormCounts, ReadGroup, Reading, Report,
@@ -92,17 +93,28 @@ pub use answer::{
 };
 pub use check::{CheckFault, check};
 pub use group::{Call, Group, GroupType, GroupTypes, Hole, OpenGroup, Slot, WaitShape};
-pub use hand::{Hand, HandError, HandFault};
+pub use hand::{Hand, HandError, HandFault, HandSize};
+
+/// The former name of [`HandSize`].
+#[deprecated(since = "0.3.0", note = "it is called HandSize")]
+pub type SizeWanted = HandSize;
+
+pub use game::{Accept, Discard, Game, QuestionError, Ranked, Settings, SolverChoice, VerifyError};
+#[cfg(feature = "ilp")]
+pub use game::{NearMiss, NearMisses};
 pub use notation::NotationError;
 pub use objective::{Direction, Objective, ObjectiveError};
+#[cfg(feature = "ilp")]
+pub use question::near_misses;
 pub use question::{
-    AUTO_ILP_LIMIT, Accept, Discard, NearMiss, NearMisses, QuestionError, Ranked, Settings,
-    SizeWanted, SolverChoice, decompose, discards, models, near_misses, ranked, visit, waits, win,
+    decompose, discards, models, ranked, verified_decompose, verified_ranked, verified_waits,
+    verified_win, visit, waits, win,
 };
 pub use rules::{Overrides, RuleSet, RulesError, RunSort};
-pub use solver::{NoGood, SolverFault, Stop, Unlimited, Work};
+#[cfg(feature = "ilp")]
+pub use solver::NoGood;
+pub use solver::{SolverFault, Stop, Unlimited, Work};
 pub use tile::{Kind, KindSet, Mark, Suit, Tile, TileCounts, TileSet};
-pub use verify::{VerifyError, verified_decompose, verified_ranked, verified_waits, verified_win};
 
 /// Compiles and runs the README's Rust code as a test.
 #[cfg(doctest)]

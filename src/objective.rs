@@ -3,6 +3,7 @@
 use crate::answer::Decomposition;
 use crate::group::{Group, GroupType, Slot};
 use crate::notation::parse_kinds;
+#[cfg(feature = "ilp")]
 use crate::problem::Content;
 use crate::tile::Kind;
 use std::fmt;
@@ -109,6 +110,7 @@ impl Objective {
     }
 
     /// The value of what a column adds.
+    #[cfg(feature = "ilp")]
     pub(crate) fn of_content(&self, content: &Content) -> i64 {
         match content {
             Content::Complete(group) => self.of_group(group),

@@ -443,6 +443,11 @@ impl TileCounts {
         *count = count.saturating_sub(1);
     }
 
+    /// The copies that are more than another has, tile by tile.
+    pub(crate) fn minus(&self, other: &TileCounts) -> TileCounts {
+        TileCounts(std::array::from_fn(|tile| self.0[tile].saturating_sub(other.0[tile])))
+    }
+
     /// How many tiles there are in all.
     pub fn total(&self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()

@@ -141,8 +141,7 @@ impl Caps {
         let decides = |cap: &Cap| match cap.counted {
             Counted::ReadAs(kind) => lacking.iter().any(|lacking| lacking.kind == kind),
             Counted::Wilds => lacking.iter().any(|lacking| {
-                let mut left = generator.deal.left.keys();
-                left.any(|&tile| {
+                generator.deal.unseen.iter().any(|(tile, _)| {
                     generator.stands_for(tile).contains(lacking.kind)
                         && generator.rules.is_wild_use(tile, lacking.kind)
                 })

@@ -10,9 +10,9 @@ use crate::hand::Hand;
 use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit, Suits};
 use crate::rules::{Form, Pattern, PatternSort, RuleSet};
 use crate::tile::{Kind, KindSet, Tile, TileCounts};
+use crate::wall::{Unseen, Wall};
 use caps::{Caps, Taken};
 use itertools::Itertools;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What is asked of the tiles.
@@ -58,6 +58,7 @@ pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<
 /// what a nearest miss is found in.
 ///
 /// Limits that depend on the tile drawn bind the groups placed alone.
+#[cfg(feature = "ilp")]
 pub(crate) fn partial_problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
     problems_with(hand, rules, question, Cover::Partial)
 }
@@ -96,15 +97,6 @@ pub(crate) fn problem_of_set(
     Generator { spares: true, ..Generator::new(&deal, form) }.problem(&counts)
 }
 
-/// The physical tiles left to draw: the set's copies less those in the hand and its melds.
-pub(crate) fn copies_left(hand: &Hand, rules: &RuleSet) -> BTreeMap<Tile, u8> {
-    let held = hand.all_tiles();
-    Tile::all()
-        .filter(|&tile| rules.drawable(tile) > 0)
-        .map(|tile| (tile, rules.drawable(tile).saturating_sub(held.get(tile))))
-        .collect()
-}
-
 /// A group to be made: its type and the kinds it is read as.
 type Shape = (GroupType, Vec<Kind>);
 
@@ -133,7 +125,7 @@ struct Deal<'a> {
     cover: Cover,
     /// The kinds that groups may be read as.
     readable: KindSet,
-    left: BTreeMap<Tile, u8>,
+    unseen: Unseen,
     /// Whether tiles of one meaning differ: where uses are limited, each is natural as its own kind.
     tells_apart: bool,
 }
@@ -141,9 +133,9 @@ struct Deal<'a> {
 impl<'a> Deal<'a> {
     fn new(hand: &'a Hand, rules: &'a RuleSet, question: Question, cover: Cover) -> Deal<'a> {
         let readable = rules.kinds_in_play().without(rules.absent());
-        let left = copies_left(hand, rules);
+        let unseen = Wall::of(rules).unseen(hand);
         let tells_apart = rules.limits_wilds();
-        Deal { hand, rules, question, cover, readable, left, tells_apart }
+        Deal { hand, rules, question, cover, readable, unseen, tells_apart }
     }
 }
 

@@ -25,7 +25,7 @@ impl Generator<'_> {
             for &kind in kinds.iter().dedup() {
                 let mut has = kinds.clone();
                 has.remove(kinds.iter().position(|&other| other == kind).unwrap_or(0));
-                let shape = pattern.wait.unwrap_or_else(|| wait_shape(group, kind, &kinds));
+                let shape = pattern.wait.unwrap_or_else(|| WaitShape::of(group, kind, &kinds));
                 lacking.entry(has).or_default().push(Lacking { kind, shape, group });
             }
         }
@@ -54,11 +54,8 @@ impl Generator<'_> {
         shape: WaitShape,
         fills: impl Fn(Tile) -> bool,
     ) -> Option<Hole> {
-        let fillers = || self.deal.left.iter().filter(|(tile, _)| fills(**tile));
-        let mut tiles: Vec<Tile> =
-            fillers().filter(|(_, left)| **left > 0).map(|(&tile, _)| tile).collect();
-        if tiles.is_empty() {
-            tiles = fillers().map(|(&tile, _)| tile).collect();
+        let (tiles, live) = self.deal.unseen.fillers(fills);
+        if !live {
             // Where dead holes count, a tile must at least have been there for it.
             let counts = self.rules.dead_waits() == DeadWaits::Count && !tiles.is_empty();
             if !counts && self.deal.question != Question::TenpaiOn(kind) {
@@ -66,16 +63,5 @@ impl Generator<'_> {
             }
         }
         Some(Hole { kind, shape, tiles })
-    }
-}
-
-fn wait_shape(group_type: GroupType, hole: Kind, kinds: &[Kind]) -> WaitShape {
-    match (group_type, kinds) {
-        (GroupType::Run, &[first, second, third]) => {
-            WaitShape::of_run(hole, [first, second, third])
-        }
-        (GroupType::Triplet, _) => WaitShape::Shanpon,
-        (GroupType::Single, _) => WaitShape::OrphansSingle,
-        _ => WaitShape::Tanki,
     }
 }

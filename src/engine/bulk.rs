@@ -201,11 +201,6 @@ impl Engine {
         Some(Count { decompositions, readings })
     }
 
-    /// The position of a form of the rule set by its name.
-    pub(crate) fn form_index(&self, name: &str) -> Option<usize> {
-        self.plan.names.iter().position(|form| form == name)
-    }
-
     /// The hand by what its tiles may be used as, if it may be asked for.
     #[inline]
     fn asked<'h>(&self, hand: &'h PackedHand, room: &'h mut Rows) -> Option<View<'h>> {

@@ -43,19 +43,6 @@ impl Piece {
         Piece { code: Piece::code(group_type, first), tiles }
     }
 
-    /// The piece of a single, pair, triplet or run; runs are of three numbers in sequence.
-    pub(crate) fn of(group: &Group) -> Option<Piece> {
-        let first = *group.slots().first()?;
-        if group.group_type() > GroupType::Run {
-            return None;
-        }
-        let mut tiles = [first.tile; 3];
-        for (tile, slot) in tiles.iter_mut().zip(group.slots()) {
-            *tile = slot.tile;
-        }
-        Some(Piece::new(group.group_type(), first.kind, tiles))
-    }
-
     /// The lowest kind.
     #[inline]
     pub(super) fn first(&self) -> Kind {
@@ -84,7 +71,7 @@ impl Piece {
 
     /// The same as a [`Group`].
     pub fn to_group(&self) -> Option<Group> {
-        Group::new(self.group_type(), self.slots().collect())
+        Group::of(self.group_type(), self.slots())
     }
 }
 

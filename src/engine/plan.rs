@@ -87,9 +87,8 @@ impl Shape {
 
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
-    /// The forms, in the rule set's order, and their names.
+    /// The forms, in the rule set's order.
     pub shapes: Vec<Shape>,
-    pub names: Vec<String>,
     /// The same forms for questions that do not ask for an order: whether melds and a pair are one of
     /// them, and the layouts of the others.
     pub standard: bool,
@@ -118,7 +117,6 @@ impl Plan {
         let playable = stood_for.fold(KindSet::EMPTY, KindSet::union);
         let mut plan = Plan {
             shapes: Vec::new(),
-            names: rules.forms().iter().map(|form| form.name().to_owned()).collect(),
             standard: false,
             apart: Vec::new(),
             melds: rules.melds(),

@@ -1,6 +1,9 @@
 //! A hand: concealed tiles and called melds, checked against a rule set's tiles.
 
 mod meld;
+mod size;
+
+pub use size::HandSize;
 
 use crate::group::Group;
 use crate::notation::{HandText, NotationError, RedFives, Span, parse_hand, write_tiles};
@@ -9,6 +12,7 @@ use crate::tile::{Kind, Mark, Suit, Tile, TileCounts};
 use meld::CalledMeld;
 use std::borrow::Cow;
 use std::fmt;
+use std::num::NonZeroU64;
 
 /// A hand whose tiles a rule set has, and whose called melds have one reading each.
 ///
@@ -30,7 +34,21 @@ pub struct Hand {
     concealed: TileCounts,
     red: RedFives,
     called: Vec<CalledMeld>,
+    checked: Checked,
 }
+
+/// The game under whose rules a hand was checked, by a number of its own; none for a hand that was
+/// checked under a rule set alone. It makes no difference between two hands.
+#[derive(Debug, Clone, Copy, Default)]
+struct Checked(Option<NonZeroU64>);
+
+impl PartialEq for Checked {
+    fn eq(&self, _: &Checked) -> bool {
+        true
+    }
+}
+
+impl Eq for Checked {}
 
 /// Why tiles are no hand under a rule set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -169,7 +187,8 @@ impl Hand {
     ) -> Result<Hand, HandError> {
         let concealed: TileCounts = tiles.into_iter().collect();
         check_tiles(concealed.tiles().map(|tile| (tile, None)), rules)?;
-        Ok(Hand { concealed, red: RedFives::default(), called: Vec::new() })
+        let (red, checked) = (RedFives::default(), Checked::default());
+        Ok(Hand { concealed, red, called: Vec::new(), checked })
     }
 
     /// A hand of plain tiles from their counts by kind: `counts[k]` copies of the kind with index `k`
@@ -255,6 +274,7 @@ impl Hand {
             .map_err(|fault| HandError { fault, span: None })?;
         self.called.push(meld);
         self.called.sort();
+        self.checked = Checked::default();
         Ok(self)
     }
 
@@ -278,6 +298,7 @@ impl Hand {
             concealed: text.concealed.iter().map(|placed| placed.tile).collect(),
             red: RedFives::of(&text.concealed),
             called,
+            checked: Checked::default(),
         })
     }
 
@@ -307,23 +328,61 @@ impl Hand {
         tiles
     }
 
+    /// What the number of concealed tiles makes the hand: complete, waiting for a tile, or neither.
+    pub fn size(&self) -> Option<HandSize> {
+        HandSize::of(self.concealed.total())
+    }
+
+    /// How many melds the concealed tiles and the called melds make together.
+    pub fn melds(&self) -> usize {
+        HandSize::melds_of(self.concealed.total()) + self.called.len()
+    }
+
     /// True when some tile, concealed or called, is blue.
     pub fn holds_galaxy(&self) -> bool {
         self.all_tiles().iter().any(|(tile, _)| tile.is_galaxy())
     }
 
+    /// Notes that the hand was checked under the rules of a game, which has this number.
+    pub(crate) fn checked_by(mut self, game: NonZeroU64) -> Hand {
+        self.checked = Checked(Some(game));
+        self
+    }
+
+    /// Whether the hand was checked under the rules of the game with this number.
+    pub(crate) fn is_checked_by(&self, game: NonZeroU64) -> bool {
+        self.checked.0 == Some(game)
+    }
+
+    /// Checks a hand that may have been made under rules that allow more.
+    ///
+    /// # Errors
+    /// As [`Hand::from_tiles`].
+    pub(crate) fn check_under(&self, rules: &RuleSet) -> Result<(), HandError> {
+        check_tiles(self.all_tiles().tiles().map(|tile| (tile, None)), rules)
+    }
+
     /// The rules as this hand plays them: the rule set itself, or its one suit.
     ///
     /// # Errors
-    /// [`HandError`] when the hand was checked against other rules that allow more.
+    /// As [`Hand::check_under`].
     pub(crate) fn admitted_by<'r>(
         &self,
         rules: &'r RuleSet,
     ) -> Result<Cow<'r, RuleSet>, HandError> {
-        let tiles = self.all_tiles();
-        check_tiles(tiles.tiles().map(|tile| (tile, None)), rules)?;
-        Ok(as_played(tiles.tiles(), rules))
+        self.check_under(rules)?;
+        Ok(as_played(self.all_tiles().tiles(), rules))
     }
+
+    /// The suit that the hand shows, where the rules have one suit alone: that of its first tile. A
+    /// hand of jokers alone shows none; the puzzle's own is man.
+    pub(crate) fn shown_suit(&self) -> Suit {
+        shown_suit(self.all_tiles().tiles())
+    }
+}
+
+fn shown_suit(mut tiles: impl Iterator<Item = Tile>) -> Suit {
+    tiles.find_map(Tile::kind).map_or(Suit::Man, Kind::suit)
 }
 
 /// The rules as these tiles play them: the rule set itself, or its one suit.
@@ -331,9 +390,7 @@ fn as_played(tiles: impl Iterator<Item = Tile>, rules: &RuleSet) -> Cow<'_, Rule
     if !rules.is_one_suit() {
         return Cow::Borrowed(rules);
     }
-    // A hand of jokers alone shows no suit; the puzzle's own is man.
-    let suit = tiles.filter_map(Tile::kind).next().map_or(Suit::Man, Kind::suit);
-    Cow::Owned(rules.narrowed_to(suit))
+    Cow::Owned(rules.narrowed_to(shown_suit(tiles)))
 }
 
 impl fmt::Display for Hand {

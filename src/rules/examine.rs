@@ -8,7 +8,9 @@ use super::tree::Reader;
 use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
 use crate::columns;
 use crate::problem::Problem;
-use crate::solver::{Ended, Ilp, Search, Solver, Stop};
+#[cfg(feature = "ilp")]
+use crate::solver::Ilp;
+use crate::solver::{Ended, Search, Solver, Stop};
 use crate::tile::{KindSet, Tile};
 use itertools::Itertools;
 use std::cell::Cell;
@@ -237,8 +239,12 @@ impl Examiner<'_> {
         };
         // Most forms show a hand at once. Where the search does not end, that too few tiles can be
         // apart is seen by linear programming.
-        let solvers: [&dyn Solver; 2] = [&Search, &Ilp::default()];
-        let answers = solvers.into_iter().map(|solver| has_solution(solver, &problem));
+        let solvers: &[&dyn Solver] = &[
+            &Search,
+            #[cfg(feature = "ilp")]
+            &Ilp::default(),
+        ];
+        let answers = solvers.iter().map(|solver| has_solution(*solver, &problem));
         answers.flatten().next().unwrap_or(true)
     }
 

@@ -1,14 +1,16 @@
-//! Solvers: interchangeable engines that answer one [`Problem`].
+//! Solvers, interchangeable: each answers any [`Problem`].
 //!
 //! Every solver implements [`Solver`] and passes the same suite. A solver tells each solution to a
 //! visitor as it finds it, in no particular order, and says at the end whether that were all.
 
-mod engine;
+#[cfg(feature = "ilp")]
 mod enumerate;
+#[cfg(feature = "ilp")]
 mod ilp;
 mod readings;
 mod search;
 
+#[cfg(feature = "ilp")]
 pub use ilp::Ilp;
 pub use search::Search;
 
@@ -62,6 +64,7 @@ impl<'a> Polled<'a> {
 }
 
 /// How the ILP forbids the solutions that it has found.
+#[cfg(feature = "ilp")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoGood {
@@ -161,9 +164,10 @@ pub enum SolverFault {
 pub type Visit<'v> = dyn FnMut(Solution) -> ControlFlow<()> + 'v;
 
 /// Sees each solution with its value; breaking ends the run.
+#[cfg(feature = "ilp")]
 pub type VisitRanked<'v> = dyn FnMut(Solution, i64) -> ControlFlow<()> + 'v;
 
-/// An engine that finds all solutions of a problem.
+/// A way to find all solutions of any problem.
 ///
 /// # Writing one
 /// Tell every solution exactly once, whatever the order, poll `stop`, and never report
@@ -175,7 +179,7 @@ pub trait Solver: Sync {
     /// Tells every solution to `visit`, each once.
     ///
     /// # Errors
-    /// A [`SolverFault`] when the engine itself failed.
+    /// A [`SolverFault`] when the solver itself failed.
     fn enumerate(
         &self,
         problem: &Problem,
@@ -183,7 +187,7 @@ pub trait Solver: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Run, SolverFault>;
 
-    /// Counts solutions and readings; by listing them, unless the engine knows better.
+    /// Counts solutions and readings; by listing them, unless the solver knows better.
     ///
     /// # Errors
     /// As [`Solver::enumerate`].

@@ -56,23 +56,6 @@ impl Solver for Search {
     }
 }
 
-impl Search {
-    /// Counts solutions, but not beyond `most`; with what it cost.
-    pub(crate) fn count_up_to(
-        &self,
-        problem: &Problem,
-        most: u128,
-        stop: &dyn Stop,
-    ) -> Result<(u128, Work), SolverFault> {
-        let mut found = 0;
-        let run = self.enumerate(problem, stop, &mut |_| {
-            found += 1;
-            if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
-        Ok((found, run.work))
-    }
-}
-
 /// The state of one recursion.
 struct Descent<'a> {
     problem: &'a Problem,

@@ -205,7 +205,7 @@ fn six_tiles_and_eight_jokers_counted_by_parts() {
     let pair_with_a_tile: u128 = (0..6).map(|tile| by_rest(SIX & !(1 << tile))).sum();
     let rules = rules("laizi", &[], "");
     let hand = Hand::parse("123456mjjjjjjjj", &rules).unwrap();
-    for solver in [SolverChoice::Search, SolverChoice::Engine] {
+    for solver in [SolverChoice::Search, SolverChoice::Fastest] {
         let win = ginga::win(&hand, &rules, &settings(solver)).unwrap();
         assert_eq!(win.counts.decompositions(), pair_of_jokers + pair_with_a_tile);
         assert_eq!(win.counts.decompositions(), 194_026);

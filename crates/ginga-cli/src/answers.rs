@@ -1,12 +1,14 @@
 //! A question about a hand, put to the library with the options of the command line.
 
-use super::args::{AnswerArgs, AskArgs, RulesArgs};
+use super::args::{AnswerArgs, AskArgs, RulesArgs, SolverName};
 use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
 use super::input::{self, Written};
+use super::policy::{self, Auto};
 use ginga::{
-    Completeness, Counts, Decompositions, Direction, Hand, Kind, NearMisses, Objective, Overrides,
-    Ranked, Report, RuleSet, Settings, SolverChoice, StoppedBy, VerifyError, Waits, Win,
+    Completeness, Counts, Decompositions, Direction, Game, Hand, HandSize, Kind, NearMisses,
+    NoGood, Objective, Overrides, Ranked, Report, RuleSet, Settings, SolverChoice, StoppedBy,
+    VerifyError, Waits, Win,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -115,15 +117,33 @@ impl Asked {
         hand: Hand,
         rules: RuleSet,
         options: &AnswerArgs,
-        auto: SolverChoice,
+        auto: Auto,
         clock: &Clock,
     ) -> Result<Found, Failure> {
-        let settings = input::settings(options, auto, clock)?;
+        let mut settings = input::settings(options, clock)?;
+        let game = Game::new(rules.clone());
+        settings.solver = if self.objective.is_some() && options.solver == SolverName::Auto {
+            // It proves the best ones to be so without listing the others.
+            SolverChoice::Ilp(NoGood::Bounds)
+        } else if self.fits(&hand) {
+            policy::solver(&game, &hand, &settings, options, auto)?
+        } else {
+            settings.solver
+        };
         let answer = self.answer(&hand, &rules, &settings, options.verify)?;
         let no = answer.report().completeness.is_complete() && !answer.is_yes();
         let near = if no { self.near_misses(&hand, &rules, &settings)? } else { None };
         let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
         Ok(Found { hand, rules, answer, near, elapsed, interrupted })
+    }
+
+    /// Whether the hand has a size that the question takes.
+    fn fits(&self, hand: &Hand) -> bool {
+        let wanted = match self.question {
+            QuestionName::Waits => HandSize::Waiting,
+            QuestionName::Win | QuestionName::Decompose => HandSize::Complete,
+        };
+        hand.size() == Some(wanted)
     }
 
     fn near_misses(

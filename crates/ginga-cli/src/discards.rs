@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::input::{self, Written};
 use super::json::{self, SCHEMA};
 use super::text::{FAINT, blue};
-use ginga::{Completeness, Counts, Discard, Hand, KindSet, Overrides, RuleSet, SolverChoice, Wait};
+use ginga::{Completeness, Counts, Discard, Hand, KindSet, Overrides, RuleSet, Wait};
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let hand = written.under(&rules)?;
     let clock = Clock::start(args.answer.time_limit);
     // A dozen hands are asked about: the native solver is the one at once.
-    let settings = input::settings(&args.answer, SolverChoice::Engine, &clock)?;
+    let settings = input::settings(&args.answer, &clock)?;
     let discards = ginga::discards(&hand, &rules, &settings)?;
     if args.answer.verify {
         for discard in &discards {

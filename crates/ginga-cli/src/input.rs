@@ -145,8 +145,8 @@ fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\'])
 }
 
-/// The solver that the options name; `native` says what `auto` is.
-pub fn solver(args: &AnswerArgs, auto: SolverChoice) -> SolverChoice {
+/// The solver that the options name; `auto` is the fastest one here.
+pub fn solver(args: &AnswerArgs) -> SolverChoice {
     let no_good = match args.no_good {
         NoGoodName::Bounds => NoGood::Bounds,
         NoGoodName::Rows => NoGood::Rows,
@@ -154,19 +154,14 @@ pub fn solver(args: &AnswerArgs, auto: SolverChoice) -> SolverChoice {
     match args.solver {
         // The form of no-good concerns the ILP alone: who names `rows` wants the ILP.
         SolverName::Auto if no_good == NoGood::Rows => SolverChoice::Ilp(no_good),
-        SolverName::Auto => auto,
         SolverName::Ilp => SolverChoice::Ilp(no_good),
         SolverName::Search => SolverChoice::Search,
-        SolverName::Engine => SolverChoice::Engine,
+        SolverName::Auto | SolverName::Engine => SolverChoice::Fastest,
     }
 }
 
 /// The settings of a question; `clock` carries the time limit.
-pub fn settings<'a>(
-    args: &AnswerArgs,
-    auto: SolverChoice,
-    clock: &'a Clock,
-) -> Result<Settings<'a>, Failure> {
+pub fn settings<'a>(args: &AnswerArgs, clock: &'a Clock) -> Result<Settings<'a>, Failure> {
     let name = match args.solver {
         SolverName::Search => Some("search"),
         SolverName::Engine => Some("engine"),
@@ -177,7 +172,7 @@ pub fn settings<'a>(
         return Err(Failure::input(message));
     }
     Ok(Settings {
-        solver: solver(args, auto),
+        solver: solver(args),
         limit: args.limit,
         visible: args.visible.as_deref().map_or(Ok(TileCounts::EMPTY), tiles)?,
         stop: clock,

@@ -13,6 +13,7 @@ mod json;
 mod makeplex;
 mod model;
 mod picture;
+mod policy;
 mod random;
 mod render;
 mod rules;
@@ -26,8 +27,8 @@ use args::{AskArgs, Cli, Color, Command, Format};
 use clap::{CommandFactory, Parser};
 use clock::Clock;
 use failure::{Failure, OWN_FAULT};
-use ginga::SolverChoice;
 use input::Written;
+use policy::Auto;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -125,7 +126,7 @@ fn ask(question: QuestionName, args: &AskArgs, out: &mut dyn Write) -> Result<u8
     let hand = written.under(&rules)?;
     let found = {
         let clock = Clock::start(args.answer.time_limit);
-        asked.ask(hand, rules, &args.answer, SolverChoice::Auto, &clock)?
+        asked.ask(hand, rules, &args.answer, Auto::IlpUpToMany, &clock)?
     };
     printed(print(out, &asked, &found, args.format), found.exit_code())
 }

@@ -8,8 +8,9 @@ use super::clock::Clock;
 use super::failure::Failure;
 use super::input::Written;
 use super::picture;
+use crate::policy::Auto;
 use canvas::{Canvas, Ink};
-use ginga::{Decomposition, Group, OpenGroup, Slot, SolverChoice, Waits};
+use ginga::{Decomposition, Group, OpenGroup, Slot, Waits};
 use itertools::Itertools;
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -47,7 +48,7 @@ pub fn run(args: &RenderArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     };
     let found = {
         let clock = Clock::start(None);
-        asked.ask(hand, rules, &options, SolverChoice::Engine, &clock)?
+        asked.ask(hand, rules, &options, Auto::Fastest, &clock)?
     };
     picture::write(&args.out, &svg(&found, args.decompositions))?;
     super::printed(writeln!(out, "{}", args.out.display()), 0)

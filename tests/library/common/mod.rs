@@ -10,7 +10,7 @@ use ginga::{
 
 /// All solvers; the ILP comes first.
 pub const SOLVERS: [SolverChoice; 3] =
-    [SolverChoice::Ilp(NoGood::Bounds), SolverChoice::Search, SolverChoice::Engine];
+    [SolverChoice::Ilp(NoGood::Bounds), SolverChoice::Search, SolverChoice::Fastest];
 
 /// A built-in rule set with assignments such as `melds=5` and wild kinds.
 pub fn rules(name: &str, set: &[String], wild: &str) -> RuleSet {

@@ -15,10 +15,11 @@ use super::args::{BatchArgs, BatchCommand, OutputForm};
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::input::{self, Written};
+use crate::policy::Auto;
 use columns::columns;
 use crew::{Crew, Piece};
+use ginga::RuleSet;
 use ginga::notation::Span;
-use ginga::{RuleSet, SolverChoice};
 use progress::Progress;
 use record::{Chunk, Fault, Outcome, Record, worse};
 use sink::{Csv, Form, Ndjson, Place, Sink, Text};
@@ -27,9 +28,6 @@ use std::io::{self, IsTerminal};
 
 /// The rule set where none is named: a batch never guesses.
 const DEFAULT_RULES: &str = "riichi";
-
-/// The solver where none is named: the fastest for many small questions.
-const DEFAULT_SOLVER: SolverChoice = SolverChoice::Engine;
 
 /// Answers every record; returns the exit code.
 pub fn run(command: BatchCommand) -> Result<u8, Failure> {
@@ -45,7 +43,7 @@ pub fn run(command: BatchCommand) -> Result<u8, Failure> {
     let rules = args.rules.rules.as_deref().unwrap_or(DEFAULT_RULES);
     let rules = input::rule_set(rules, &asked.overrides)?;
     // Faults of the options are the call's, not each record's.
-    input::settings(&args.answer, DEFAULT_SOLVER, &Clock::start_quietly(None))?;
+    input::settings(&args.answer, &Clock::start_quietly(None))?;
     check_output(&args)?;
     let crew = Crew::new(args.threads)?;
     Batch { asked, rules, args, crew }.run()
@@ -130,7 +128,7 @@ impl Batch {
         let written = Written::read(text, self.args.suit)?;
         let hand = written.under(&self.rules)?;
         let clock = Clock::start_quietly(self.args.answer.time_limit);
-        self.asked.ask(hand, self.rules.clone(), &self.args.answer, DEFAULT_SOLVER, &clock)
+        self.asked.ask(hand, self.rules.clone(), &self.args.answer, Auto::Fastest, &clock)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::args::Task;
 use crate::failure::{Failure, OWN_FAULT};
+use crate::policy::MOST_BY_ILP;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{AUTO_ILP_LIMIT, Hand, RuleSet, Settings, SolverChoice, Tile};
+use ginga::{Hand, RuleSet, Settings, SolverChoice, Tile};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -43,7 +44,11 @@ fn visited(engine: &Engine, hand: &PackedHand) -> Option<u128> {
     let mut visited = 0;
     let end = engine.visit(hand, &mut |_| {
         visited += 1;
-        if visited > AUTO_ILP_LIMIT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if visited > u128::from(MOST_BY_ILP) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     end.is_continue().then_some(visited)
 }

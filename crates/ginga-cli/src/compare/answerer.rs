@@ -6,6 +6,7 @@ use crate::args::AnswerArgs;
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::input;
+use crate::policy::Auto;
 use ginga::engine::{Engine, PackedHand};
 use ginga::{Hand, SolverChoice, Stop, Tile};
 
@@ -57,9 +58,9 @@ impl<'a> Answerer<'a> {
     /// Makes ready; a fault of the options is the call's.
     pub fn new(contender: &'a Contender, options: &'a AnswerArgs) -> Result<Answerer<'a>, Failure> {
         let quiet = Clock::start_quietly(None);
-        let settings = input::settings(options, SolverChoice::Engine, &quiet)?;
+        let settings = input::settings(options, &quiet)?;
         let plain = !options.verify && options.visible.is_none();
-        let plain = plain && settings.solver == SolverChoice::Engine;
+        let plain = plain && settings.solver == SolverChoice::Fastest;
         let engine = Engine::new(&contender.rules).ok().filter(|_| plain);
         Ok(Answerer { contender, options, engine })
     }
@@ -79,7 +80,7 @@ impl<'a> Answerer<'a> {
         if clock.should_stop() {
             return Ok(Reply::CutShort);
         }
-        let found = asked.ask(hand, rules.clone(), self.options, SolverChoice::Engine, clock)?;
+        let found = asked.ask(hand, rules.clone(), self.options, Auto::Fastest, clock)?;
         if found.stopped_by().is_some() {
             return Ok(Reply::CutShort);
         }

@@ -9,9 +9,9 @@ use crate::clock::Clock;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::input::{self, Written};
 use crate::json;
+use crate::policy::Auto;
 use crate::text::{FAINT, blue};
 use crate::{picture, printed};
-use ginga::SolverChoice;
 use itertools::Itertools;
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     check_heatmap(args, question)?;
     let contenders = contenders(args, question)?;
     // Faults of the options are the call's, not each answer's.
-    input::settings(&args.answer, SolverChoice::Auto, &Clock::start_quietly(None))?;
+    input::settings(&args.answer, &Clock::start_quietly(None))?;
     let mut rows = Vec::new();
     for written in &hands {
         let cells = contenders.iter().map(|contender| cell(args, contender, written));
@@ -82,7 +82,7 @@ fn cell(args: &CompareArgs, contender: &Contender, written: &Written) -> Result<
     let clock = Clock::start(args.answer.time_limit);
     let found = written
         .under(rules)
-        .and_then(|hand| asked.ask(hand, rules.clone(), &args.answer, SolverChoice::Auto, &clock));
+        .and_then(|hand| asked.ask(hand, rules.clone(), &args.answer, Auto::IlpUpToMany, &clock));
     match found {
         Ok(found) => Ok(Ok(found)),
         Err(failure) if failure.code == OWN_FAULT => Err(failure),

@@ -8,12 +8,10 @@ use crate::args::{AnswerArgs, NoGoodName, RulesArgs, SolverName};
 use crate::compare::document::{self, Document};
 use crate::input::{self, Written};
 use crate::json::{self, SCHEMA};
+use crate::policy::Auto;
 use crate::{args, discards, model};
 use axum::http::StatusCode;
-use ginga::{
-    Direction, Hand, Kind, KindSet, Objective, Overrides, RuleSet, Settings, SolverChoice, Suit,
-    Tile,
-};
+use ginga::{Direction, Hand, Kind, KindSet, Objective, Overrides, RuleSet, Settings, Suit, Tile};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::num::NonZeroU64;
@@ -246,8 +244,7 @@ pub fn settings<'a>(
     options: &AnswerArgs,
     clock: &'a crate::clock::Clock,
 ) -> Result<Settings<'a>, Fault> {
-    input::settings(options, SolverChoice::Engine, clock)
-        .map_err(|failure| Fault::of(failure, "visible"))
+    input::settings(options, clock).map_err(|failure| Fault::of(failure, "visible"))
 }
 
 /// The options of a list that is told as it is found: its limit may be any number.
@@ -302,7 +299,7 @@ fn put(
     let clock = time.clock();
     // Names the field of a fault that `ask` would only describe.
     settings(options, &clock)?;
-    let found = asked.ask(hand, rules, options, SolverChoice::Engine, &clock);
+    let found = asked.ask(hand, rules, options, Auto::Fastest, &clock);
     found.map_err(|failure| Fault::of(failure, "hand"))
 }
 

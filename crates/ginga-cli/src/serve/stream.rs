@@ -9,7 +9,7 @@ use crate::clock::is_interrupted;
 use crate::json::{SCHEMA, overrides_value};
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use ginga::{Completeness, Decomposition, Settings, SizeWanted, StoppedBy};
+use ginga::{Completeness, Decomposition, HandSize, Settings, StoppedBy};
 use http_body_util::channel::Sender;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -35,11 +35,11 @@ impl List {
         body.only("a streamed list", FIELDS)?;
         let dealt = Dealt::read(&body)?;
         let wanted = match question {
-            QuestionName::Waits => SizeWanted::Waiting,
-            QuestionName::Win | QuestionName::Decompose => SizeWanted::Complete,
+            QuestionName::Waits => HandSize::Waiting,
+            QuestionName::Win | QuestionName::Decompose => HandSize::Complete,
         };
         let tiles = dealt.hand.concealed().total();
-        if tiles % 3 != if wanted == SizeWanted::Waiting { 1 } else { 2 } {
+        if dealt.hand.size() != Some(wanted) {
             let error = ginga::QuestionError::WrongSize { tiles, wanted };
             return Err(Fault::of(error.into(), "hand"));
         }

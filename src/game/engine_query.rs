@@ -1,0 +1,287 @@
+//! Answers from the engine's tables, without a model: the only place where what the engine finds
+//! becomes decompositions.
+
+use super::query::{Listed, Query, Visitor, accepted};
+use crate::answer::{
+    Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
+};
+use crate::engine::{self, Division, Engine, OpenPiece, PackedHand};
+use crate::group::{Group, GroupType, Hole, OpenGroup, WaitShape};
+use crate::hand::HandSize;
+use crate::rules::{DeadWaits, Form};
+use crate::solver::{Polled, Work};
+use crate::tile::{Kind, KindSet, Tile};
+use crate::wall::Unseen;
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The name of the engine in reports.
+const NAME: &str = "engine";
+
+/// A question put to the engine.
+pub(super) struct EngineQuery<'a> {
+    query: Query<'a>,
+    engine: &'a Engine,
+    packed: PackedHand,
+    unseen: Unseen,
+    /// The kinds that a hole may have: those that some tile can fill, as `dead_waits` sees it.
+    live: KindSet,
+}
+
+impl<'a> EngineQuery<'a> {
+    /// `None` for a hand that the engine has no room for.
+    pub fn new(query: Query<'a>, engine: &'a Engine) -> Option<EngineQuery<'a>> {
+        let packed = PackedHand::of(query.hand)?;
+        let unseen = query.prepared.wall.unseen(query.hand);
+        let live = engine.fillable(&packed);
+        Some(EngineQuery { query, engine, packed, unseen, live })
+    }
+
+    fn report(&self) -> Report {
+        let completeness = Completeness::Complete;
+        Report { solver: NAME, completeness, rows: 0, columns: 0, work: Work::default() }
+    }
+
+    /// The forms that have the hand's size, with their positions among the rule set's.
+    fn forms(&self) -> impl Iterator<Item = (usize, &'a Form)> {
+        let Query { hand, prepared, .. } = self.query;
+        let tiles = hand.concealed().total();
+        let complete = tiles + hand.size().map_or(0, HandSize::lacking);
+        let called = hand.called().len();
+        let fits = move |(_, form): &(usize, &Form)| form.counts(complete, called).is_some();
+        prepared.rules.forms().iter().enumerate().filter(fits)
+    }
+
+    /// Counts without a list. The caller's own rule is not asked.
+    pub fn tally(&self) -> (Counts, Report) {
+        let mut report = self.report();
+        let mut by_form = Vec::new();
+        for (place, form) in self.forms() {
+            let mut states = 0;
+            let mut stopped = || {
+                states += 1;
+                self.query.settings.stop.should_stop()
+            };
+            let count = self.engine.count_form(&self.packed, place, self.live, &mut stopped);
+            if count.is_none() {
+                report.completeness = Completeness::Stopped(StoppedBy::Caller);
+            }
+            report.work.solves += states;
+            let count = count.unwrap_or_default();
+            by_form.push(FormCounts {
+                form: form.name().into(),
+                decompositions: count.decompositions,
+                readings: count.readings,
+            });
+        }
+        (Counts::new(by_form), report)
+    }
+
+    /// Every decomposition that the caller's own rule accepts, up to the limit.
+    pub fn list(&self) -> Listed {
+        let mut report = self.report();
+        let (mut list, mut by_form) = (Vec::new(), Vec::new());
+        let limit = self.query.limit();
+        let mut tiles = HoleTiles::new(&self.query, &self.unseen);
+        for (place, form) in self.forms() {
+            let before = list.len();
+            let mut readings = FxHashSet::default();
+            let mut keep = |decomposition: Decomposition, reading| {
+                let Some(decomposition) = accepted(self.query.settings, decomposition) else {
+                    return ControlFlow::Continue(());
+                };
+                // One more than the limit proves that the limit cut something off.
+                if list.len() as u64 >= limit {
+                    return ControlFlow::Break(StoppedBy::Limit);
+                }
+                readings.insert(reading);
+                list.push(decomposition);
+                ControlFlow::Continue(())
+            };
+            let name = self.walk(place, form, self.live, &mut tiles, &mut report, &mut keep);
+            by_form.push(FormCounts {
+                form: name,
+                decompositions: (list.len() - before) as u128,
+                readings: readings.len() as u128,
+            });
+        }
+        Listed { list, counts: Counts::new(by_form), report }
+    }
+
+    /// Shows each decomposition that the caller's own rule accepts, up to the limit.
+    pub fn visit(&self, visitor: &mut Visitor<'_>) -> Report {
+        let mut report = self.report();
+        let limit = self.query.limit();
+        let mut shown = 0;
+        let mut tiles = HoleTiles::new(&self.query, &self.unseen);
+        for (place, form) in self.forms() {
+            let mut show = |decomposition: Decomposition, _| {
+                let Some(decomposition) = accepted(self.query.settings, decomposition) else {
+                    return ControlFlow::Continue(());
+                };
+                if shown >= limit {
+                    return ControlFlow::Break(StoppedBy::Limit);
+                }
+                shown += 1;
+                visitor(decomposition).map_break(|()| StoppedBy::Visitor)
+            };
+            self.walk(place, form, self.live, &mut tiles, &mut report, &mut show);
+            if !report.completeness.is_complete() {
+                break;
+            }
+        }
+        report
+    }
+
+    /// All about the hand's waits.
+    pub fn waits(&self) -> Waits {
+        let Listed { list, counts, mut report } = self.list();
+        let settings = self.query.settings;
+        let (winning, kinds, dead): (Vec<Tile>, _, _) = if settings.accept.is_some() {
+            let (winning, kinds) = super::query::winning(&list);
+            (winning, kinds, self.dead(&mut report))
+        } else {
+            let found = self.engine.waits(&self.packed);
+            (found.tiles().collect(), found.kinds(), found.dead())
+        };
+        let unseen = self.unseen.without(&settings.visible);
+        let wait = |tile| Wait { tile, left: unseen.copies(tile) };
+        let tiles = winning.into_iter().map(wait).collect();
+        Waits { tiles, kinds, dead, decompositions: list, counts, report }
+    }
+
+    /// The kinds that would complete the hand to one that the caller's own rule accepts, had a tile
+    /// been left to fill them.
+    fn dead(&self, report: &mut Report) -> KindSet {
+        let mut dead = KindSet::EMPTY;
+        if self.query.prepared.rules.dead_waits() == DeadWaits::Count {
+            return dead;
+        }
+        let mut tiles = HoleTiles::new(&self.query, &self.unseen);
+        let unfilled = KindSet::ALL.without(self.live);
+        for (place, form) in self.forms() {
+            let mut note = |decomposition, _| {
+                let accepted = accepted(self.query.settings, decomposition);
+                let open = accepted.as_ref().and_then(Decomposition::open);
+                let kinds = open.into_iter().flat_map(OpenGroup::holes).map(|hole| hole.kind);
+                dead = dead.union(kinds.collect());
+                ControlFlow::Continue(())
+            };
+            self.walk(place, form, unfilled, &mut tiles, report, &mut note);
+        }
+        dead
+    }
+
+    /// Goes through the decompositions of a form, open groups with a hole among these kinds; returns
+    /// the form's name.
+    fn walk(
+        &self,
+        place: usize,
+        form: &Form,
+        holes: KindSet,
+        tiles: &mut HoleTiles<'_>,
+        report: &mut Report,
+        see: &mut See<'_>,
+    ) -> Arc<str> {
+        let name: Arc<str> = form.name().into();
+        let called = self.query.hand.called().cloned().map(Arc::new).collect();
+        let polled = Polled::new(self.query.settings.stop);
+        let mut adapter = Adapter { name, form, called, holes, tiles, see, polled, stopped: None };
+        let _ = self.engine.walk(&self.packed, place, holes, &mut adapter);
+        report.work.solves += adapter.polled.steps;
+        if let Some(by) = adapter.stopped {
+            report.completeness = Completeness::Stopped(by);
+        }
+        adapter.name
+    }
+}
+
+/// The tiles that fill the holes of a hand, each kind's found once.
+struct HoleTiles<'a> {
+    query: &'a Query<'a>,
+    unseen: &'a Unseen,
+    known: Vec<(Kind, Vec<Tile>)>,
+}
+
+impl<'a> HoleTiles<'a> {
+    fn new(query: &'a Query<'a>, unseen: &'a Unseen) -> HoleTiles<'a> {
+        HoleTiles { query, unseen, known: Vec::new() }
+    }
+
+    /// As holes list them; empty where no tile of the wall could be of the kind.
+    fn of(&mut self, kind: Kind) -> Vec<Tile> {
+        if let Some((_, tiles)) = self.known.iter().find(|(known, _)| *known == kind) {
+            return tiles.clone();
+        }
+        let rules = &self.query.prepared.rules;
+        let (tiles, _) = self.unseen.fillers(|tile| rules.stands_for(tile).contains(kind));
+        self.known.push((kind, tiles.clone()));
+        tiles
+    }
+}
+
+/// Sees a decomposition with a number for what it is read as.
+type See<'a> = dyn FnMut(Decomposition, u128) -> ControlFlow<StoppedBy> + 'a;
+
+/// Makes decompositions of what the engine shows.
+struct Adapter<'a, 't> {
+    name: Arc<str>,
+    form: &'a Form,
+    called: Vec<Arc<Group>>,
+    holes: KindSet,
+    tiles: &'a mut HoleTiles<'t>,
+    see: &'a mut See<'a>,
+    polled: Polled<'a>,
+    stopped: Option<StoppedBy>,
+}
+
+impl engine::Visitor for Adapter<'_, '_> {
+    fn see(&mut self, division: &Division<'_>) -> ControlFlow<()> {
+        let groups = division.groups().iter().filter_map(|piece| piece.to_group().map(Arc::new));
+        let groups = groups.collect();
+        let open = division.open().map(|open| Arc::new(self.open_group(open)));
+        let decomposition = Decomposition::of_walk(self.name.clone(), groups, &self.called, open);
+        (self.see)(decomposition, division.reading()).map_break(|by| self.stopped = Some(by))
+    }
+
+    fn step(&mut self) -> ControlFlow<()> {
+        if self.polled.step() {
+            self.stopped = Some(StoppedBy::Caller);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Adapter<'_, '_> {
+    fn open_group(&mut self, open: &OpenPiece) -> OpenGroup {
+        let holes = open.holes().intersection(self.holes).iter().map(|kind| {
+            let tiles = self.tiles.of(kind);
+            Hole { kind, shape: self.shape(open, kind), tiles }
+        });
+        OpenGroup::of(open.slots().iter().copied(), holes.collect())
+    }
+
+    /// How an open group waits for a kind: as its pattern says, else by its tiles.
+    fn shape(&self, open: &OpenPiece, hole: Kind) -> WaitShape {
+        let patterns = self.form.patterns();
+        // The open group is of the pattern that a group is lacking of; one tile makes a pair.
+        let pattern = match open.slots().len() {
+            1 => patterns.last(),
+            _ => patterns.first(),
+        };
+        pattern.and_then(|pattern| pattern.wait).unwrap_or_else(|| {
+            let complete = match open.slots() {
+                [] => GroupType::Single,
+                [_] => GroupType::Pair,
+                [low, high, ..] if low.kind == high.kind => GroupType::Triplet,
+                _ => GroupType::Run,
+            };
+            let has = open.slots().iter().map(|slot| slot.kind);
+            let mut kinds: Vec<Kind> = has.chain([hole]).collect();
+            kinds.sort_unstable();
+            WaitShape::of(complete, hole, &kinds)
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Answers from the set-partition model, by a solver that takes any model.
+
+use super::query::{Listed, Query, Visitor, accepted, winning};
+use super::settings::{Settings, SolverChoice};
+use crate::answer::{
+    Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
+};
+use crate::columns::{Question, problems};
+use crate::group::Group;
+use crate::problem::{Content, Problem};
+use crate::rules::DeadWaits;
+#[cfg(feature = "ilp")]
+use crate::solver::Ilp;
+use crate::solver::{Ended, Run, Search, Solution, Solver, SolverFault, Tally, reading};
+use crate::tile::KindSet;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The models of a question, one a form, and the solver that answers them.
+pub(super) struct ModelQuery<'a> {
+    pub models: Vec<Problem>,
+    query: Query<'a>,
+    solver: Box<dyn Solver>,
+    /// The hand's called melds, which every decomposition has.
+    called: Vec<Arc<Group>>,
+}
+
+impl<'a> ModelQuery<'a> {
+    pub fn new(query: Query<'a>, question: Question) -> ModelQuery<'a> {
+        let models = problems(query.hand, &query.prepared.rules, question);
+        ModelQuery::of_models(query, models)
+    }
+
+    pub fn of_models(query: Query<'a>, models: Vec<Problem>) -> ModelQuery<'a> {
+        let solver: Box<dyn Solver> = match query.settings.solver {
+            #[cfg(feature = "ilp")]
+            SolverChoice::Ilp(no_good) => Box::new(Ilp::new(no_good)),
+            SolverChoice::Search | SolverChoice::Fastest => Box::new(Search),
+        };
+        let called = query.hand.called().cloned().map(Arc::new).collect();
+        ModelQuery { models, query, solver, called }
+    }
+
+    #[cfg(feature = "ilp")]
+    pub fn query(&self) -> Query<'a> {
+        self.query
+    }
+
+    fn settings(&self) -> &'a Settings<'a> {
+        self.query.settings
+    }
+
+    /// The report of a run that has found nothing yet.
+    pub fn report(&self) -> Report {
+        Report {
+            solver: self.solver.name(),
+            completeness: Completeness::Complete,
+            rows: self.models.iter().map(|model| model.rows().len()).sum(),
+            columns: self.models.iter().map(|model| model.columns().len()).sum(),
+            work: Default::default(),
+        }
+    }
+
+    /// Counts without keeping a list. The caller's own rule is not asked.
+    pub fn tally(&self) -> Result<(Counts, Report), SolverFault> {
+        let mut report = self.report();
+        let mut by_form = Vec::new();
+        for model in &self.models {
+            let Tally { decompositions, readings, run } =
+                self.solver.tally(model, self.settings().stop)?;
+            note(&mut report, run, StoppedBy::Caller);
+            let form = model.form().clone();
+            by_form.push(FormCounts { form, decompositions, readings });
+        }
+        Ok((Counts::new(by_form), report))
+    }
+
+    /// Every decomposition that the caller's own rule accepts, up to the limit, in canonical order.
+    pub fn list(&self) -> Result<Listed, SolverFault> {
+        let mut report = self.report();
+        let (mut list, mut by_form) = (Vec::new(), Vec::new());
+        let limit = self.query.limit();
+        for model in &self.models {
+            let mut of_form: Vec<(Solution, Decomposition)> = Vec::new();
+            let run = self.solver.enumerate(model, self.settings().stop, &mut |solution| {
+                let Some(decomposition) = self.accepted(model, &solution) else {
+                    return ControlFlow::Continue(());
+                };
+                // One more than the limit proves that the limit cut something off.
+                if (list.len() + of_form.len()) as u64 >= limit {
+                    return ControlFlow::Break(());
+                }
+                of_form.push((solution, decomposition));
+                ControlFlow::Continue(())
+            })?;
+            note(&mut report, run, StoppedBy::Limit);
+            of_form.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+            let readings: HashSet<_> =
+                of_form.iter().map(|(solution, _)| reading(model, solution)).collect();
+            by_form.push(FormCounts {
+                form: model.form().clone(),
+                decompositions: of_form.len() as u128,
+                readings: readings.len() as u128,
+            });
+            list.extend(of_form.into_iter().map(|(_, decomposition)| decomposition));
+        }
+        Ok(Listed { list, counts: Counts::new(by_form), report })
+    }
+
+    /// Shows each decomposition that the caller's own rule accepts as it is found, up to the limit.
+    pub fn visit(&self, visitor: &mut Visitor<'_>) -> Result<Report, SolverFault> {
+        let mut report = self.report();
+        let limit = self.query.limit();
+        let mut shown = 0;
+        for model in &self.models {
+            let mut ended_by = StoppedBy::Visitor;
+            let run = self.solver.enumerate(model, self.settings().stop, &mut |solution| {
+                let Some(decomposition) = self.accepted(model, &solution) else {
+                    return ControlFlow::Continue(());
+                };
+                if shown >= limit {
+                    ended_by = StoppedBy::Limit;
+                    return ControlFlow::Break(());
+                }
+                shown += 1;
+                visitor(decomposition)
+            })?;
+            note(&mut report, run, ended_by);
+            if run.ended != Ended::Exhausted {
+                break;
+            }
+        }
+        Ok(report)
+    }
+
+    /// All about the hand's waits.
+    pub fn waits(&self) -> Result<Waits, SolverFault> {
+        let Listed { list, counts, mut report } = self.list()?;
+        let (winning, kinds) = winning(&list);
+        let dead = self.dead(kinds, &mut report)?;
+        let unseen = self.query.prepared.wall.unseen(self.query.hand);
+        let unseen = unseen.without(&self.settings().visible);
+        let wait = |tile| Wait { tile, left: unseen.copies(tile) };
+        let tiles = winning.into_iter().map(wait).collect();
+        Ok(Waits { tiles, kinds, dead, decompositions: list, counts, report })
+    }
+
+    /// The kinds that would complete the hand, had a tile been left to fill them.
+    fn dead(&self, found: KindSet, report: &mut Report) -> Result<KindSet, SolverFault> {
+        let Query { hand, prepared, settings } = self.query;
+        let rules = &prepared.rules;
+        let mut dead = KindSet::EMPTY;
+        if rules.dead_waits() == DeadWaits::Count {
+            return Ok(dead);
+        }
+        let unseen = prepared.wall.unseen(hand);
+        let present = unseen.iter().filter(|(_, copies)| *copies > 0);
+        let live =
+            present.fold(KindSet::EMPTY, |kinds, (tile, _)| kinds.union(rules.stands_for(tile)));
+        // Where uses are limited, a tile that could be of a kind need not fill a hole of it.
+        let known = if rules.limits_wilds() { found } else { live.union(found) };
+        for kind in rules.kinds_in_play().without(known).iter() {
+            for model in problems(hand, rules, Question::TenpaiOn(kind)) {
+                let run = self.solver.enumerate(&model, settings.stop, &mut |solution| {
+                    let open = self.accepted(&model, &solution);
+                    let open = open.as_ref().and_then(Decomposition::open);
+                    let found =
+                        open.is_some_and(|open| open.holes().iter().any(|hole| hole.kind == kind));
+                    if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })?;
+                report.work += run.work;
+                match run.ended {
+                    Ended::ByVisitor => dead.insert(kind),
+                    Ended::Exhausted => {}
+                    Ended::ByStop => {
+                        report.completeness = Completeness::Stopped(StoppedBy::Caller);
+                    }
+                }
+            }
+        }
+        Ok(dead)
+    }
+
+    /// The decomposition that a solution means, as far as the caller's own rule accepts it.
+    pub fn accepted(&self, model: &Problem, solution: &Solution) -> Option<Decomposition> {
+        accepted(self.settings(), self.decomposition(model, solution))
+    }
+
+    /// The decomposition that a solution means.
+    pub fn decomposition(&self, model: &Problem, solution: &Solution) -> Decomposition {
+        let mut groups = Vec::with_capacity(solution.columns().len() + self.called.len());
+        let mut open = None;
+        for &id in solution.columns() {
+            match model.column_at(id).content() {
+                Content::Complete(group) => groups.push(group.clone()),
+                Content::Open(group) => open = Some(group.clone()),
+                // Tiles that stay out belong to no group.
+                Content::Spare(_) => {}
+            }
+        }
+        groups.extend(self.called.iter().cloned());
+        Decomposition::new(model.form().clone(), groups, open)
+    }
+}
+
+/// Adds a run to a report; `visitor` is what a run that its visitor ended was stopped by.
+pub(super) fn note(report: &mut Report, run: Run, visitor: StoppedBy) {
+    report.work += run.work;
+    match run.ended {
+        Ended::Exhausted => {}
+        Ended::ByVisitor => report.completeness = Completeness::Stopped(visitor),
+        Ended::ByStop => report.completeness = Completeness::Stopped(StoppedBy::Caller),
+    }
+}

@@ -1,0 +1,156 @@
+//! What a question comes to once nothing speaks against it, and who answers it.
+
+use super::engine_query::EngineQuery;
+use super::model_query::ModelQuery;
+use super::settings::{Settings, SolverChoice};
+use super::{Prepared, QuestionError};
+use crate::answer::{Counts, Decomposition, Report, Waits};
+use crate::columns::Question;
+use crate::group::{Hole, OpenGroup, Slot};
+use crate::hand::{Hand, HandSize};
+use crate::solver::SolverFault;
+use crate::tile::{KindSet, Tile, TileCounts, TileSet};
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+
+/// Sees each decomposition as it is found.
+pub(super) type Visitor<'a> = dyn FnMut(Decomposition) -> ControlFlow<()> + 'a;
+
+/// A checked hand under the rules that it plays, and how to answer.
+#[derive(Clone, Copy)]
+pub(super) struct Query<'a> {
+    pub prepared: &'a Prepared,
+    pub hand: &'a Hand,
+    pub settings: &'a Settings<'a>,
+}
+
+/// Decompositions in canonical order.
+pub(super) struct Listed {
+    pub list: Vec<Decomposition>,
+    pub counts: Counts,
+    pub report: Report,
+}
+
+/// Who answers.
+enum Answerer<'a> {
+    Engine(Box<EngineQuery<'a>>),
+    Model(ModelQuery<'a>),
+}
+
+impl<'a> Query<'a> {
+    /// The most decompositions of a list.
+    pub fn limit(&self) -> u64 {
+        self.settings.limit.map_or(u64::MAX, NonZeroU64::get)
+    }
+
+    /// The question that the hand's size asks.
+    pub fn question(&self) -> Question {
+        match self.hand.size() {
+            Some(HandSize::Waiting) => Question::Tenpai,
+            _ => Question::Complete,
+        }
+    }
+
+    /// Checks that tiles seen elsewhere can be there beside those of the hand.
+    pub fn check_visible(&self) -> Result<(), QuestionError> {
+        let visible = &self.settings.visible;
+        if *visible == TileCounts::EMPTY {
+            return Ok(());
+        }
+        let rules = &self.prepared.rules;
+        let held = self.hand.all_tiles();
+        for (tile, elsewhere) in visible.iter() {
+            let seen = usize::from(held.get(tile)) + usize::from(elsewhere);
+            let copies = rules.copies(tile);
+            if seen > usize::from(copies) {
+                let rules = rules.name().to_owned();
+                return Err(QuestionError::TooManyVisible { tile, seen, copies, rules });
+            }
+        }
+        Ok(())
+    }
+
+    /// The engine if it serves rules and hand and nobody else is asked for by name, else a solver over
+    /// the model. This is decided here alone.
+    fn answerer(self) -> Answerer<'a> {
+        if self.settings.solver == SolverChoice::Fastest
+            && let Ok(engine) = self.prepared.engine()
+            && let Some(query) = EngineQuery::new(self, engine)
+        {
+            return Answerer::Engine(Box::new(query));
+        }
+        Answerer::Model(ModelQuery::new(self, self.question()))
+    }
+
+    /// How many decompositions and readings there are: without a list, unless a limit or the caller's
+    /// own rule asks for each decomposition itself.
+    pub fn counts(self) -> Result<(Counts, Report), SolverFault> {
+        if self.settings.limit.is_some() || self.settings.accept.is_some() {
+            let Listed { counts, report, .. } = self.list()?;
+            return Ok((counts, report));
+        }
+        match self.answerer() {
+            Answerer::Engine(query) => Ok(query.tally()),
+            Answerer::Model(query) => query.tally(),
+        }
+    }
+
+    /// Every decomposition, up to the limit.
+    pub fn list(self) -> Result<Listed, SolverFault> {
+        match self.answerer() {
+            Answerer::Engine(query) => Ok(query.list()),
+            Answerer::Model(query) => query.list(),
+        }
+    }
+
+    /// All about the hand's waits.
+    pub fn waits(self) -> Result<Waits, SolverFault> {
+        match self.answerer() {
+            Answerer::Engine(query) => Ok(query.waits()),
+            Answerer::Model(query) => query.waits(),
+        }
+    }
+
+    /// Shows each decomposition as it is found, up to the limit.
+    pub fn visit(self, visitor: &mut Visitor<'_>) -> Result<Report, SolverFault> {
+        match self.answerer() {
+            Answerer::Engine(query) => Ok(query.visit(visitor)),
+            Answerer::Model(query) => query.visit(visitor),
+        }
+    }
+}
+
+/// The tiles that fill the holes of a list, in order, and the kinds of those holes.
+pub(super) fn winning(list: &[Decomposition]) -> (Vec<Tile>, KindSet) {
+    let open = || list.iter().filter_map(Decomposition::open);
+    let tiles = open().flat_map(|open| open.winning_tiles().iter()).collect::<TileSet>();
+    let kinds = open().flat_map(OpenGroup::holes).map(|hole| hole.kind).collect();
+    (tiles.iter().collect(), kinds)
+}
+
+/// What the caller's own rule leaves of a decomposition: all or nothing of a complete one; of a
+/// tenpai one the holes, and of those the tiles, that complete it to one that the rule accepts.
+pub(super) fn accepted(
+    settings: &Settings<'_>,
+    decomposition: Decomposition,
+) -> Option<Decomposition> {
+    let Some(accept) = settings.accept else { return Some(decomposition) };
+    let Some(open) = decomposition.open() else {
+        return accept(&decomposition).then_some(decomposition);
+    };
+    let holes = open.holes().iter().filter_map(|hole| {
+        // A dead hole that no tile could ever fill is judged by its kind.
+        let fillers =
+            if hole.tiles.is_empty() { &[Tile::plain(hole.kind)][..] } else { &hole.tiles };
+        let fits = |&&tile: &&Tile| {
+            let complete = decomposition.completed(Slot { kind: hole.kind, tile });
+            complete.is_some_and(|complete| accept(&complete))
+        };
+        let accepted: Vec<Tile> = fillers.iter().filter(fits).copied().collect();
+        let tiles = if hole.tiles.is_empty() { Vec::new() } else { accepted.clone() };
+        (!accepted.is_empty()).then(|| Hole { tiles, ..hole.clone() })
+    });
+    let holes: Vec<Hole> = holes.collect();
+    let open = OpenGroup::of(open.slots().iter().copied(), holes);
+    (!open.holes().is_empty()).then(|| decomposition.with_open(open))
+}

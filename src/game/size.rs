@@ -1,0 +1,91 @@
+//! Which number of tiles each question takes, and why a question has no answer.
+
+use crate::hand::{Hand, HandError, HandSize};
+use crate::rules::RuleSet;
+use crate::solver::SolverFault;
+use crate::tile::Tile;
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuestionError {
+    /// The rule set does not have these tiles.
+    #[error(transparent)]
+    Hand(#[from] HandError),
+    /// The number of concealed tiles does not suit the question.
+    #[error("{tiles} concealed tiles: {}{}", takers(*.wanted), other_question(*.tiles, *.wanted))]
+    WrongSize {
+        /// The number of concealed tiles.
+        tiles: usize,
+        /// What the question takes.
+        wanted: HandSize,
+    },
+    /// More melds than the rule set has.
+    #[error("{concealed} concealed tiles and {called} called melds make {} melds; the rule set {rules} has {most}", HandSize::melds_of(*.concealed) + .called)]
+    TooManyMelds {
+        /// The number of concealed tiles.
+        concealed: usize,
+        /// The number of called melds.
+        called: usize,
+        /// The rule set's melds.
+        most: u8,
+        /// The rule set's name.
+        rules: String,
+    },
+    /// Tiles in the hand and seen elsewhere are more than there are.
+    #[error(
+        "{tile} is seen {seen} times, in the hand and elsewhere; the rule set {rules} has {copies}"
+    )]
+    TooManyVisible {
+        /// The tile.
+        tile: Tile,
+        /// How often it is seen.
+        seen: usize,
+        /// How many there are.
+        copies: u8,
+        /// The rule set's name.
+        rules: String,
+    },
+    /// A fault of the solver itself.
+    #[error(transparent)]
+    Solver(#[from] SolverFault),
+}
+
+impl HandSize {
+    /// Checks that the number of a hand's tiles suits a question, and that the rules have so many
+    /// melds.
+    pub(super) fn check(self, hand: &Hand, rules: &RuleSet) -> Result<(), QuestionError> {
+        let (tiles, called) = (hand.concealed().total(), hand.called().len());
+        if hand.size() != Some(self) {
+            return Err(QuestionError::WrongSize { tiles, wanted: self });
+        }
+        if hand.melds() > usize::from(rules.melds()) {
+            return Err(QuestionError::TooManyMelds {
+                concealed: tiles,
+                called,
+                most: rules.melds(),
+                rules: rules.name().to_owned(),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Which questions take hands of a size.
+fn takers(wanted: HandSize) -> &'static str {
+    match wanted {
+        HandSize::Complete => "win, decompose and discards take 3n+2 (2, 5, 8, 11, 14 …)",
+        HandSize::Waiting => "waits takes 3n+1 (1, 4, 7, 10, 13 …)",
+    }
+}
+
+/// Which question takes so many tiles, or what to do when none does.
+fn other_question(tiles: usize, wanted: HandSize) -> &'static str {
+    match (HandSize::of(tiles), wanted) {
+        (Some(HandSize::Waiting), HandSize::Complete) => "; `waits` answers for this number",
+        (Some(HandSize::Complete), HandSize::Waiting) => {
+            "; `win`, `decompose` and `discards` answer for this number"
+        }
+        _ => "; add a tile or two, or take some away",
+    }
+}
