@@ -1,4 +1,4 @@
-//! Groups: the pieces that a hand is divided into, complete or waiting for one tile.
+//! Groups: what a hand is divided into, complete or waiting for one tile.
 
 use crate::notation::write_sequence;
 use crate::tile::{Kind, Tile, TileSet};

@@ -2,7 +2,7 @@
 
 use crate::answers::{Group, Listing, Mask, shape};
 use crate::hands::{Counts, Deal};
-use ginga::engine::{Divisions, Engine, PackedHand, WinningTiles};
+use ginga::engine::{DecompositionList, Engine, PackedHand, WinningTiles};
 use ginga::{Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
 use std::num::NonZeroU64;
@@ -77,15 +77,15 @@ impl Ours {
 
     /// Every decomposition of a complete hand, or every one of a hand that waits, in a list as the
     /// peers make theirs.
-    pub fn list(&self, hand: &PackedHand) -> Divisions {
+    pub fn list(&self, hand: &PackedHand) -> DecompositionList {
         self.engine.list(hand)
     }
 
     /// What was listed, to be compared; holes that no tile is left for are dropped.
-    pub fn listing(&self, found: &Divisions, hand: &PackedHand) -> Listing {
+    pub fn listing(&self, found: &DecompositionList, hand: &PackedHand) -> Listing {
         let mut listing = Listing::default();
         for one in found.iter() {
-            let live = |kind: &Kind| self.engine.left(hand, Tile::plain(*kind)) > 0;
+            let live = |kind: &Kind| self.engine.unseen(hand, Tile::plain(*kind)) > 0;
             let holes: Vec<Kind> =
                 one.open().iter().flat_map(|open| open.holes().iter()).filter(live).collect();
             for hole in &holes {

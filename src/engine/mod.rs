@@ -1,20 +1,21 @@
-//! The engine: wins, waits, counts and decompositions in bulk, by tables.
+//! The engine: wins, waits, counts and decompositions of many hands, by tables.
 //!
-//! An [`Engine`] is a rule set made ready; a [`PackedHand`] is a hand made ready. Together they
-//! answer without looking at groups one by one:
+//! An [`Engine`] is a rule set compiled for the tables. A [`PackedHand`] is a hand in the form that the
+//! tables are indexed by. Together they answer without trying groups one by one:
 //!
-//! - **Melds and a pair.** A table says for each suit the least number of wild tiles `f` that makes
-//!   it groups alone. The suit's tiles and `f` together leave 0 or 2 over when divided by three, which
-//!   says whether it holds the pair then. Holding no pair although it could costs one wild tile more,
-//!   holding one although it need not costs two. So the hand needs `Σf + E − 1` wild tiles, `E` being
-//!   the number of parts that hold a pair, or `Σf + 2` when none does; it wins with `k` wild tiles
-//!   when it needs at most `k`. Two more tables have the kinds that lessen `f`: they are the waits.
-//!   A suit is looked up half by half: what its first five numbers mean to its last four is one of
-//!   some 160 classes, and the other way round one of some 100, so that the tables are small.
-//! - **Blue tiles** of a number go to one of three suits. They are dealt suit by suit; what the first
-//!   suit cannot use within the wild tiles at hand is never dealt on. Blue winds and dragons are part
-//!   of their own table.
-//! - **Pairs and orphans** are operations on sets of kinds.
+//! - **Melds and a pair.** For each suit a table holds its *need*: the least number of wild tiles that
+//!   makes the suit groups alone, `f`, and whether one of those groups is then the pair. (The suit's
+//!   tiles and `f` leave 0 or 2 over when divided by three; with 2 over there is a pair.) A suit whose
+//!   need holds no pair can be given one for two wild tiles more. A suit whose need holds the pair can
+//!   do without it for one wild tile more: the pair becomes a triplet. So the hand needs `Σf + E − 1`
+//!   wild tiles where `E` parts hold a pair, and `Σf + 2` where none does. It is complete when it has
+//!   at least that many. Two more tables hold the kinds that lessen a need by one: these are the waits.
+//!   Each suit is looked up as two halves, numbers 1–5 and 6–9. What a half adds to a suit falls into
+//!   one of some 160 classes for the first half and some 100 for the last, so the tables stay small.
+//! - **Blue tiles** of a number may be used in any of three suits, so every way to share them among the
+//!   suits is tried. A share with which the first suit alone needs more wild tiles than there are is
+//!   dropped at once. Blue winds and dragons have entries of their own in the table of honours.
+//! - **Pairs and orphans** are decided by operations on sets of kinds.
 //!
 //! ```
 //! use ginga::engine::{Engine, PackedHand};
@@ -29,126 +30,84 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Memory and start: less than 1 MB of tables for the whole process, built in some 10 ms by the first
-//! [`Engine::new`]; visits and counts of hands without wild tiles add the ways of every suit at their
-//! first use, 0.8 MB in 5 ms for complete hands and 4.3 MB in 35 ms for hands that wait. An engine
-//! itself takes some hundred bytes and a packed hand 64, one line of the cache; any thread may use
-//! them.
+//! Memory and start: the tables of needs take less than 1 MB for the whole process, and the first
+//! [`Engine::new`] builds them in some 10 ms. Lists and counts of hands without wild tiles also use
+//! tables of every suit's decompositions, built at first use: 0.8 MB in 5 ms for complete hands, 4.3 MB
+//! in 35 ms for tenpai hands. An engine itself takes some hundred bytes, a packed hand 64, one cache
+//! line. Any number of threads may share them.
 
-mod apart;
-mod automaton;
-mod bulk;
-mod classes;
+mod compile;
 mod count;
-mod deck;
-mod divisions;
-mod left;
+mod decomposition;
+mod digits;
 mod list;
-mod packed;
-mod piece;
-mod plain;
-mod plan;
-mod read;
-mod row;
-mod special;
-mod standard;
-mod tables;
-mod way_table;
-mod ways;
+mod need;
+mod packed_group;
+mod packed_hand;
+mod unseen;
 
-pub use bulk::Count;
-pub use divisions::Divisions;
-pub use packed::PackedHand;
-pub(crate) use piece::Visitor;
-pub use piece::{Division, OpenPiece, Piece};
-pub use plan::NotServed;
+pub use compile::NotServed;
+pub use count::DecompositionCount;
+pub(crate) use decomposition::Visitor;
+pub use decomposition::{DecompositionList, DecompositionRef};
+pub use packed_group::{PackedGroup, PackedPartial};
+pub use packed_hand::PackedHand;
+pub use unseen::WinningTiles;
 
 use crate::rules::RuleSet;
 use crate::tile::{Kind, KindSet, Suit, Tile};
-use plan::Plan;
-use row::Rows;
-use special::{Layout, Tiles};
-use standard::View;
-use tables::Tables;
+use compile::CompiledRules;
+use digits::KindDigits;
+use need::melds_and_pair::TilesByUse;
+use need::pairs_and_orphans::{KindsByCount, PairsOrOrphans};
+use need::tables::Tables;
 
-/// A rule set made ready for hands in bulk.
+/// [`DecompositionCount`] by its former name.
+#[deprecated(note = "renamed to `DecompositionCount`")]
+pub type Count = DecompositionCount;
+
+/// [`DecompositionRef`] by its former name.
+#[deprecated(note = "renamed to `DecompositionRef`")]
+pub type Division<'a> = DecompositionRef<'a>;
+
+/// [`DecompositionList`] by its former name.
+#[deprecated(note = "renamed to `DecompositionList`")]
+pub type Divisions = DecompositionList;
+
+/// [`PackedGroup`] by its former name.
+#[deprecated(note = "renamed to `PackedGroup`")]
+pub type Piece = PackedGroup;
+
+/// [`PackedPartial`] by its former name.
+#[deprecated(note = "renamed to `PackedPartial`")]
+pub type OpenPiece = PackedPartial;
+
+/// A rule set compiled for the tables. Make one and use it for many hands.
 #[derive(Clone)]
 pub struct Engine {
-    plan: Plan,
+    rules: CompiledRules,
     tables: &'static Tables,
 }
 
 impl std::fmt::Debug for Engine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Engine").field("plan", &self.plan).finish_non_exhaustive()
-    }
-}
-
-/// The tiles that complete a hand and are left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct WinningTiles {
-    plain: KindSet,
-    blue: KindSet,
-    joker: bool,
-    kinds: KindSet,
-    dead: KindSet,
-}
-
-impl WinningTiles {
-    /// The kinds whose plain tile wins.
-    pub fn plain(&self) -> KindSet {
-        self.plain
-    }
-
-    /// The kinds whose blue tile wins.
-    pub fn blue(&self) -> KindSet {
-        self.blue
-    }
-
-    /// Whether a joker wins.
-    pub fn joker(&self) -> bool {
-        self.joker
-    }
-
-    /// The kinds that the winning tiles complete the hand as.
-    pub fn kinds(&self) -> KindSet {
-        self.kinds
-    }
-
-    /// The kinds that would complete the hand but that no tile left can fill.
-    pub fn dead(&self) -> KindSet {
-        self.dead
-    }
-
-    /// True when the hand waits on no tile.
-    pub fn is_empty(&self) -> bool {
-        self.kinds.is_empty()
-    }
-
-    /// The winning tiles in order.
-    pub fn tiles(&self) -> impl Iterator<Item = Tile> + Clone + use<> {
-        let WinningTiles { plain, blue, joker, .. } = *self;
-        Tile::all().filter(move |tile| match tile.kind() {
-            Some(kind) if tile.is_galaxy() => blue.contains(kind),
-            Some(kind) => plain.contains(kind),
-            None => joker && *tile == Tile::JOKER,
-        })
+        f.debug_struct("Engine").field("rules", &self.rules).finish_non_exhaustive()
     }
 }
 
 impl Engine {
-    /// Makes a rule set ready; the first engine of a process builds the tables.
+    /// Compiles a rule set for the tables. The first engine of a process builds the tables.
     ///
     /// # Errors
     /// [`NotServed`] names what the tables cannot express; [`Search`](crate::solver::Search) answers
     /// for every rule set.
     pub fn new(rules: &RuleSet) -> Result<Engine, NotServed> {
-        Ok(Engine { plan: Plan::of(rules)?, tables: Tables::get() })
+        Ok(Engine { rules: CompiledRules::of(rules)?, tables: Tables::get() })
     }
 
-    /// Whether a hand of 3n+2 concealed tiles is complete; false for any other number and for more
-    /// melds than the rule set has. That the rule set has the tiles is not checked: a [`Hand`] is, and
-    /// [`PackedHand::of`] packs one.
+    /// Whether a hand of 3n+2 concealed tiles is complete. False for any other number of tiles, and for
+    /// more melds than the rule set has. The engine does not check that the rule set has the tiles: a
+    /// [`Hand`] is checked, and [`PackedHand::of`] packs one.
     ///
     /// ```
     /// use ginga::engine::{Engine, PackedHand};
@@ -164,50 +123,58 @@ impl Engine {
         if !self.has_size(hand, 2) {
             return false;
         }
-        match self.plain_view(hand) {
-            Some(view) => self.is_complete(hand, &view),
+        match self.with_jokers_only(hand) {
+            Some(tiles) => self.is_complete(hand, &tiles),
             None => self.is_win_in_general(hand),
         }
     }
 
     #[inline(never)]
     fn is_win_in_general(&self, hand: &PackedHand) -> bool {
-        let mut room = Rows::EMPTY;
-        self.view(hand, &mut room).is_some_and(|view| self.is_complete(hand, &view))
+        let mut room = KindDigits::EMPTY;
+        self.tiles_by_use(hand, &mut room).is_some_and(|tiles| self.is_complete(hand, &tiles))
     }
 
-    /// Any hand by what its tiles may be used as; `None` where it has more suits than the rule set allows.
+    /// The hand's tiles by what they may be used as. `None` where fixed tiles and called melds are of
+    /// more suits than the rule set allows. `room` is where the fixed tiles are stored if need be.
     #[inline]
-    fn view<'h>(&self, hand: &'h PackedHand, room: &'h mut Rows) -> Option<View<'h>> {
-        let view = View::of(hand, self.plan.laizi, room);
-        self.has_suits(hand, &view).then_some(view)
+    fn tiles_by_use<'h>(
+        &self,
+        hand: &'h PackedHand,
+        room: &'h mut KindDigits,
+    ) -> Option<TilesByUse<'h>> {
+        let tiles = TilesByUse::of(hand, self.rules.laizi, room);
+        self.has_suits(hand, &tiles).then_some(tiles)
     }
 
-    /// The hand as it is, where only jokers are wild and the rule set does not limit suits: most hands,
-    /// which need not be looked at any further.
+    /// The same for a hand in which only jokers are wild, under a rule set that does not limit suits.
+    /// Most hands are of this sort, and their tiles need not be sorted. `None` for all others.
     #[inline(always)]
-    fn plain_view<'h>(&self, hand: &'h PackedHand) -> Option<View<'h>> {
-        let plain = hand.blue() == 0 && self.plan.laizi.is_empty() && self.plan.max_suits >= 3;
-        plain.then(|| View::plain(hand))
+    fn with_jokers_only<'h>(&self, hand: &'h PackedHand) -> Option<TilesByUse<'h>> {
+        let only_jokers =
+            hand.blue() == 0 && self.rules.laizi.is_empty() && self.rules.max_suits >= 3;
+        only_jokers.then(|| TilesByUse::with_jokers_only(hand))
     }
 
-    // What follows is inlined into either case of its callers: with a plain view most of it falls away.
+    // The functions below are inlined into both cases of their callers. Where only jokers are wild, the
+    // compiler then removes most of their code.
     #[inline(always)]
-    fn is_complete(&self, hand: &PackedHand, view: &View<'_>) -> bool {
-        self.plan.standard && view.wins(self.tables) || self.is_complete_in(&self.plan.apart, hand)
+    fn is_complete(&self, hand: &PackedHand, tiles: &TilesByUse<'_>) -> bool {
+        self.rules.has_melds_and_pair && tiles.wins(self.tables)
+            || self.is_complete_in(&self.rules.pairs_and_orphans, hand)
     }
 
-    /// Whether the hand is complete in one of these layouts.
+    /// Whether the hand is complete in one of these forms.
     #[inline(always)]
-    fn is_complete_in(&self, layouts: &[Layout], hand: &PackedHand) -> bool {
+    fn is_complete_in(&self, forms: &[PairsOrOrphans], hand: &PackedHand) -> bool {
         if hand.called() > 0 {
             return false;
         }
-        for layout in layouts {
-            let complete = layout.tiles() == hand.tiles()
+        for form in forms {
+            let complete = form.tiles() == hand.tiles()
                 && match self.has_wilds(hand) {
-                    false => layout.win_plain(hand),
-                    true => self.wins_with_wilds(layout, hand),
+                    false => form.win_without_wilds(hand),
+                    true => self.wins_with_wilds(form, hand),
                 };
             if complete {
                 return true;
@@ -216,44 +183,45 @@ impl Engine {
         false
     }
 
-    /// The kinds whose addition completes one of these layouts.
+    /// The kinds whose addition completes one of these forms.
     #[inline(always)]
-    fn holes_of(&self, layouts: &[Layout], hand: &PackedHand) -> u64 {
+    fn holes_of(&self, forms: &[PairsOrOrphans], hand: &PackedHand) -> u64 {
         if hand.called() > 0 {
             return 0;
         }
         let mut holes = 0;
-        for layout in layouts {
-            if layout.tiles() != hand.tiles() + 1 {
+        for form in forms {
+            if form.tiles() != hand.tiles() + 1 {
                 continue;
             }
             holes |= match self.has_wilds(hand) {
-                false => layout.holes_plain(hand),
-                true => self.holes_with_wilds(layout, hand),
+                false => form.holes_without_wilds(hand),
+                true => self.holes_with_wilds(form, hand),
             };
         }
         holes
     }
 
-    // Calls of their own, or the compiler makes the sets of kinds for every hand, asked for or not.
+    // Not inlined: otherwise the compiler computes the sets of kinds for every hand, needed or not.
     #[inline(never)]
-    fn wins_with_wilds(&self, layout: &Layout, hand: &PackedHand) -> bool {
-        layout.win(&Tiles::new(hand, self.plan.laizi))
+    fn wins_with_wilds(&self, form: &PairsOrOrphans, hand: &PackedHand) -> bool {
+        form.win(&KindsByCount::new(hand, self.rules.laizi))
     }
 
     #[inline(never)]
-    fn holes_with_wilds(&self, layout: &Layout, hand: &PackedHand) -> u64 {
-        layout.holes(&Tiles::new(hand, self.plan.laizi))
+    fn holes_with_wilds(&self, form: &PairsOrOrphans, hand: &PackedHand) -> u64 {
+        form.holes(&KindsByCount::new(hand, self.rules.laizi))
     }
 
-    /// Whether the hand may hold a tile that stands for another kind.
+    /// Whether the hand may hold a tile that can be used as another kind than its own.
     #[inline]
     fn has_wilds(&self, hand: &PackedHand) -> bool {
-        hand.jokers() > 0 || hand.blue() != 0 || !self.plan.laizi.is_empty()
+        hand.jokers() > 0 || hand.blue() != 0 || !self.rules.laizi.is_empty()
     }
 
-    /// The tiles that complete a hand of 3n+1 concealed tiles and are left; none for any other number
-    /// and for more melds than the rule set has. As in [`Engine::is_win`], the tiles are not checked.
+    /// The tiles that complete a hand of 3n+1 concealed tiles and of which a copy is unseen: one that
+    /// the hand does not hold. None for any other number of tiles, and for more melds than the rule set
+    /// has. As in [`Engine::is_win`], the tiles are not checked.
     ///
     /// ```
     /// use ginga::engine::{Engine, PackedHand};
@@ -268,68 +236,96 @@ impl Engine {
         if !self.has_size(hand, 1) {
             return WinningTiles::default();
         }
-        match self.plain_view(hand) {
-            Some(view) => self.waits_of(hand, &view),
+        match self.with_jokers_only(hand) {
+            Some(tiles) => self.waits_of(hand, &tiles),
             None => self.waits_in_general(hand),
         }
     }
 
     #[inline(never)]
     fn waits_in_general(&self, hand: &PackedHand) -> WinningTiles {
-        let mut room = Rows::EMPTY;
-        let view = self.view(hand, &mut room);
-        view.map_or_else(WinningTiles::default, |view| self.waits_of(hand, &view))
+        let mut room = KindDigits::EMPTY;
+        let tiles = self.tiles_by_use(hand, &mut room);
+        tiles.map_or_else(WinningTiles::default, |tiles| self.waits_of(hand, &tiles))
     }
 
     #[inline(always)]
-    fn waits_of(&self, hand: &PackedHand, view: &View<'_>) -> WinningTiles {
-        let standard = if self.plan.standard { view.holes(self.tables).bits() } else { 0 };
-        let holes = standard | self.holes_of(&self.plan.apart, hand);
+    fn waits_of(&self, hand: &PackedHand, tiles: &TilesByUse<'_>) -> WinningTiles {
+        let of_melds =
+            if self.rules.has_melds_and_pair { tiles.holes(self.tables).bits() } else { 0 };
+        let holes = of_melds | self.holes_of(&self.rules.pairs_and_orphans, hand);
         if holes == 0 {
             return WinningTiles::default();
         }
-        let allowed = self.playable(hand, view);
-        self.filled(hand, KindSet::from_bits(holes).intersection(allowed))
+        let allowed = self.kinds_to_draw(hand, tiles);
+        self.rules.winning_tiles(hand, KindSet::from_bits(holes).intersection(allowed))
     }
 
-    /// Whether the hand is of a size to be asked for: so many tiles over when divided by three, no
-    /// more melds than there are.
+    /// How many copies of a tile are unseen: in the set, and not in the hand.
+    ///
+    /// ```
+    /// use ginga::engine::{Engine, PackedHand};
+    /// use ginga::{Hand, Kind, RuleSet, Tile};
+    /// let riichi = RuleSet::builtin("riichi")?;
+    /// let hand = PackedHand::of(&Hand::parse("1112m", &riichi)?).unwrap();
+    /// let engine = Engine::new(&riichi)?;
+    /// let unseen = |index| engine.unseen(&hand, Tile::plain(Kind::from_index(index).unwrap()));
+    /// assert_eq!((unseen(0), unseen(1), unseen(2)), (1, 3, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unseen(&self, hand: &PackedHand, tile: Tile) -> u8 {
+        self.rules.drawable(tile).saturating_sub(hand.held(tile))
+    }
+
+    /// [`Engine::unseen`] by its former name.
+    #[deprecated(note = "renamed to `unseen`")]
+    pub fn left(&self, hand: &PackedHand, tile: Tile) -> u8 {
+        self.unseen(hand, tile)
+    }
+
+    /// The kinds that can fill a hole of the hand: see [`CompiledRules::live_kinds`].
+    pub(crate) fn live_kinds(&self, hand: &PackedHand) -> KindSet {
+        self.rules.live_kinds(hand)
+    }
+
+    /// Whether the hand has a complete hand's number of tiles (`remainder` 2) or a tenpai hand's (1),
+    /// when divided by three, and no more melds than the rule set has.
     #[inline]
     fn has_size(&self, hand: &PackedHand, remainder: usize) -> bool {
         let tiles = hand.tiles();
-        tiles % 3 == remainder && tiles / 3 + hand.called() <= usize::from(self.plan.melds)
+        tiles % 3 == remainder && tiles / 3 + hand.called() <= usize::from(self.rules.melds)
     }
 
     /// Whether fixed tiles and called melds are within the limit on suits.
     #[inline]
-    fn has_suits(&self, hand: &PackedHand, view: &View<'_>) -> bool {
-        let most = u32::from(self.plan.max_suits);
-        most >= 3 || self.suits_used(hand, view).count_ones() <= most
+    fn has_suits(&self, hand: &PackedHand, tiles: &TilesByUse<'_>) -> bool {
+        let most = u32::from(self.rules.max_suits);
+        most >= 3 || self.suits_used(hand, tiles).count_ones() <= most
     }
 
-    /// The numbered suits that fixed tiles and called melds are of, one bit each.
-    fn suits_used(&self, hand: &PackedHand, view: &View<'_>) -> u8 {
+    /// The numbered suits of fixed tiles and called melds, one bit each.
+    fn suits_used(&self, hand: &PackedHand, tiles: &TilesByUse<'_>) -> u8 {
         Suit::NUMBERED.into_iter().fold(0, |used, suit| {
-            let here =
-                !view.fixed.parts()[suit as usize].is_empty() || hand.called_suits().contains(suit);
+            let here = !tiles.fixed.parts()[suit as usize].is_empty()
+                || hand.called_suits().contains(suit);
             used | u8::from(here) << suit as u8
         })
     }
 
-    /// The kinds that a tile drawn may be used as.
+    /// The kinds that a drawn tile may be used as within the limit on suits.
     #[inline]
-    fn playable(&self, hand: &PackedHand, view: &View<'_>) -> KindSet {
-        let readable = self.readable(hand);
-        if self.plan.max_suits >= 3 {
-            return readable;
+    fn kinds_to_draw(&self, hand: &PackedHand, tiles: &TilesByUse<'_>) -> KindSet {
+        let playable = self.rules.playable_by(hand);
+        if self.rules.max_suits >= 3 {
+            return playable;
         }
-        let used = self.suits_used(hand, view);
-        if used.count_ones() < self.plan.max_suits.into() {
-            return readable;
+        let used = self.suits_used(hand, tiles);
+        if used.count_ones() < self.rules.max_suits.into() {
+            return playable;
         }
         // No further suit may be begun.
         let allowed =
             |kind: &Kind| !kind.suit().is_numbered() || used >> kind.suit() as u8 & 1 == 1;
-        readable.iter().filter(allowed).collect()
+        playable.iter().filter(allowed).collect()
     }
 }

@@ -5,7 +5,7 @@ use super::query::{Listed, Query, Visitor, accepted};
 use crate::answer::{
     Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
 };
-use crate::engine::{self, Division, Engine, OpenPiece, PackedHand};
+use crate::engine::{self, DecompositionRef, Engine, PackedHand, PackedPartial};
 use crate::group::{Group, GroupType, Hole, OpenGroup, WaitShape};
 use crate::hand::HandSize;
 use crate::rules::{DeadWaits, Form};
@@ -34,7 +34,7 @@ impl<'a> EngineQuery<'a> {
     pub fn new(query: Query<'a>, engine: &'a Engine) -> Option<EngineQuery<'a>> {
         let packed = PackedHand::of(query.hand)?;
         let unseen = query.prepared.wall.unseen(query.hand);
-        let live = engine.fillable(&packed);
+        let live = engine.live_kinds(&packed);
         Some(EngineQuery { query, engine, packed, unseen, live })
     }
 
@@ -237,12 +237,12 @@ struct Adapter<'a, 't> {
 }
 
 impl engine::Visitor for Adapter<'_, '_> {
-    fn see(&mut self, division: &Division<'_>) -> ControlFlow<()> {
-        let groups = division.groups().iter().filter_map(|piece| piece.to_group().map(Arc::new));
+    fn see(&mut self, found: &DecompositionRef<'_>) -> ControlFlow<()> {
+        let groups = found.groups().iter().filter_map(|group| group.to_group().map(Arc::new));
         let groups = groups.collect();
-        let open = division.open().map(|open| Arc::new(self.open_group(open)));
+        let open = found.open().map(|open| Arc::new(self.open_group(open)));
         let decomposition = Decomposition::of_walk(self.name.clone(), groups, &self.called, open);
-        (self.see)(decomposition, division.reading()).map_break(|by| self.stopped = Some(by))
+        (self.see)(decomposition, found.reading_key()).map_break(|by| self.stopped = Some(by))
     }
 
     fn step(&mut self) -> ControlFlow<()> {
@@ -255,7 +255,7 @@ impl engine::Visitor for Adapter<'_, '_> {
 }
 
 impl Adapter<'_, '_> {
-    fn open_group(&mut self, open: &OpenPiece) -> OpenGroup {
+    fn open_group(&mut self, open: &PackedPartial) -> OpenGroup {
         let holes = open.holes().intersection(self.holes).iter().map(|kind| {
             let tiles = self.tiles.of(kind);
             Hole { kind, shape: self.shape(open, kind), tiles }
@@ -264,7 +264,7 @@ impl Adapter<'_, '_> {
     }
 
     /// How an open group waits for a kind: as its pattern says, else by its tiles.
-    fn shape(&self, open: &OpenPiece, hole: Kind) -> WaitShape {
+    fn shape(&self, open: &PackedPartial, hole: Kind) -> WaitShape {
         let patterns = self.form.patterns();
         // The open group is of the pattern that a group is lacking of; one tile makes a pair.
         let pattern = match open.slots().len() {

@@ -3,7 +3,7 @@
 use crate::common::hands::Table;
 use crate::common::{rules, settings};
 use fastrand::Rng;
-use ginga::engine::{Division, Engine, OpenPiece, PackedHand};
+use ginga::engine::{DecompositionRef, Engine, PackedHand, PackedPartial};
 use ginga::rules::DeadWaits;
 use ginga::{
     Call, Decomposition, GroupType, Hand, Hole, Kind, NoGood, OpenGroup, RuleSet, Settings,
@@ -113,7 +113,7 @@ fn agrees(engine: &Engine, hand: &Hand, rules: &RuleSet) -> bool {
         assert_eq!(answer.tiles().collect::<Vec<_>>(), tiles, "{hand} under {}", rules.name());
         assert_eq!((answer.kinds(), answer.dead()), (one.kinds, one.dead), "{hand}");
         for wait in one.tiles {
-            assert_eq!(engine.left(&packed, wait.tile), wait.left, "{} of {hand}", wait.tile);
+            assert_eq!(engine.unseen(&packed, wait.tile), wait.left, "{} of {hand}", wait.tile);
         }
         one.counts
     };
@@ -190,18 +190,18 @@ fn visited(engine: &Engine, hand: &Hand, rules: &RuleSet) -> Vec<Decomposition> 
             |tile: &Tile| rules.drawable(*tile) > 0 && rules.stands_for(*tile).contains(kind);
         let could: Vec<Tile> = Tile::all().filter(stands).collect();
         let left: Vec<Tile> =
-            could.iter().copied().filter(|&tile| engine.left(&packed, tile) > 0).collect();
+            could.iter().copied().filter(|&tile| engine.unseen(&packed, tile) > 0).collect();
         if left.is_empty() && rules.dead_waits() == DeadWaits::Count { could } else { left }
     };
     let mut list = Vec::new();
-    for division in engine.list(&packed).iter() {
-        let form: Arc<str> = rules.forms()[division.form()].name().into();
-        let groups = division.groups().iter().map(|piece| Arc::new(piece.to_group().unwrap()));
+    for decomposition in engine.list(&packed).iter() {
+        let form: Arc<str> = rules.forms()[decomposition.form()].name().into();
+        let groups = decomposition.groups().iter().map(|group| Arc::new(group.to_group().unwrap()));
         let groups = groups.chain(hand.called().cloned().map(Arc::new)).collect();
-        let open = division.open().map(|open| {
+        let open = decomposition.open().map(|open| {
             let holes = open.holes().iter().filter_map(|kind| {
                 let tiles = fillable(kind);
-                let shape = shape(&division, open, kind);
+                let shape = shape(&decomposition, open, kind);
                 (!tiles.is_empty()).then_some(Hole { kind, shape, tiles })
             });
             Arc::new(OpenGroup::new(open.slots().to_vec(), holes.collect()))
@@ -212,11 +212,11 @@ fn visited(engine: &Engine, hand: &Hand, rules: &RuleSet) -> Vec<Decomposition> 
 }
 
 /// How an open group waits for a kind, by semantics §4.
-fn shape(division: &Division<'_>, open: &OpenPiece, hole: Kind) -> WaitShape {
-    match (open.slots(), division.groups().first().map(|group| group.group_type())) {
+fn shape(decomposition: &DecompositionRef<'_>, open: &PackedPartial, hole: Kind) -> WaitShape {
+    match (open.slots(), decomposition.groups().first().map(|group| group.group_type())) {
         ([], _) => WaitShape::OrphansSingle,
         ([_], Some(GroupType::Single)) => WaitShape::OrphansThirteen,
-        ([_], _) if division.groups().len() == 6 => WaitShape::SevenPairs,
+        ([_], _) if decomposition.groups().len() == 6 => WaitShape::SevenPairs,
         ([_], _) => WaitShape::Tanki,
         ([low, high, ..], _) if low.kind == high.kind => WaitShape::Shanpon,
         ([low, ..], _) if low.kind > hole => {
@@ -360,7 +360,10 @@ fn pairs_of_every_number_are_complete_or_wait_but_never_both() {
             let list = engine.list(&packed);
             let waits = hand.concealed().total() % 3 == 1;
             assert_eq!(engine.count(&packed).decompositions, list.len() as u128, "{hand}");
-            assert!(list.iter().all(|division| division.open().is_some() == waits), "{hand}");
+            assert!(
+                list.iter().all(|decomposition| decomposition.open().is_some() == waits),
+                "{hand}"
+            );
             assert!(waits || engine.is_win(&packed) != list.is_empty(), "{hand}");
             assert_eq!(!engine.waits(&packed).is_empty(), waits && !list.is_empty(), "{hand}");
             if !hand.concealed().total().is_multiple_of(3) {
@@ -390,9 +393,13 @@ fn holes_are_kinds_in_play() {
     for text in ["23m777z44m", "23m456m77z", "33345678m", "23344555667788m7z"] {
         let hand = PackedHand::of(&Hand::parse(text, &rules).unwrap()).unwrap();
         let list = engine.list(&hand);
-        let in_play =
-            |open: &OpenPiece| open.holes().iter().all(|hole| rules.kinds_in_play().contains(hole));
-        assert!(list.iter().filter_map(|division| division.open()).all(in_play), "{text}");
+        let in_play = |open: &PackedPartial| {
+            open.holes().iter().all(|hole| rules.kinds_in_play().contains(hole))
+        };
+        assert!(
+            list.iter().filter_map(|decomposition| decomposition.open()).all(in_play),
+            "{text}"
+        );
     }
 }
 

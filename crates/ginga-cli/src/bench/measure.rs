@@ -33,8 +33,8 @@ pub fn measure(task: Task, engine: &Engine, hands: &[PackedHand]) -> Option<Meas
         Task::Count => rounds(hands, SLOW, |hand| black_box(engine.count(hand)).decompositions > 0),
         Task::Decompositions => rounds(hands, SLOW, |hand| {
             let mut any = false;
-            let _ = engine.visit(hand, &mut |division| {
-                black_box(division);
+            let _ = engine.visit(hand, &mut |decomposition| {
+                black_box(decomposition);
                 any = true;
                 ControlFlow::Continue(())
             });

@@ -102,6 +102,6 @@ fn by_tables(engine: &Engine, hand: &PackedHand, question: QuestionName) -> Said
         return Said { yes: engine.is_win(hand), tiles: Vec::new(), kinds: 0, solver };
     }
     let waits = engine.waits(hand);
-    let tiles = waits.tiles().map(|tile| (tile, engine.left(hand, tile))).collect();
+    let tiles = waits.tiles().map(|tile| (tile, engine.unseen(hand, tile))).collect();
     Said { yes: !waits.is_empty(), tiles, kinds: waits.kinds().len() as u64, solver }
 }

@@ -1,12 +1,15 @@
-//! Pairs alone, and orphans: forms that sets of kinds answer by a few operations on bits.
+//! Wins and waits of the forms of pairs alone and of orphans: a few operations on sets of kinds.
+//!
+//! This runs for every win and every wait under a rule set with such forms, when the hand has their
+//! number of tiles and no called meld, and before lists and counts of these forms.
 
-use super::packed::PackedHand;
-use super::row::Rows;
+use crate::engine::digits::KindDigits;
+use crate::engine::packed_hand::PackedHand;
 use crate::tile::{Kind, KindSet};
 use std::sync::LazyLock;
 
 /// The classes of kinds that a blue tile may be used as: nine numbers, winds, dragons.
-static CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
+static GALAXY_CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
     let of = |index| Kind::from_index(index).map_or(KindSet::EMPTY, Kind::galaxy_class).bits();
     std::array::from_fn(|class| match class {
         9 => of(27),
@@ -17,30 +20,32 @@ static CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
 
 const ALL: u64 = KindSet::ALL.bits();
 
-/// Tiles as far as these forms look at them.
+/// The fixed tiles of a hand, those that may be used as their own kind alone, as sets of kinds by
+/// their count; and the blue tiles.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tiles {
-    /// The kinds of which there are one, two, three, four tiles that stand for that kind alone.
+pub(in crate::engine) struct KindsByCount {
+    /// The kinds of which there are at least one, two, three, four fixed tiles.
     at_least: [u64; 4],
     /// The kinds of the blue tiles.
     blue: u64,
 }
 
-/// One class with blue tiles in it.
-struct Class {
+/// A galaxy class of which the hand has blue tiles.
+struct GalaxyClass {
     kinds: u64,
-    /// Fixed tiles, kinds that they are of, and kinds of which there is an odd number.
+    /// The number of fixed tiles, of their kinds, and of kinds with an odd number of fixed tiles.
     fixed: u32,
     present: u32,
     odd: u32,
     blue: u32,
 }
 
-impl Tiles {
-    /// The tiles of a hand; of some kinds the plain ones are wild.
-    pub fn new(hand: &PackedHand, laizi: KindSet) -> Tiles {
-        let at_least = [1, 2, 3, 4].map(|count| hand.rows().at_least(count).without(laizi).bits());
-        Tiles { at_least, blue: hand.blue() }
+impl KindsByCount {
+    /// The tiles of a hand. The plain tiles of the kinds `laizi` are wild, and are left out.
+    pub fn new(hand: &PackedHand, laizi: KindSet) -> KindsByCount {
+        let at_least =
+            [1, 2, 3, 4].map(|count| hand.digits().at_least(count).without(laizi).bits());
+        KindsByCount { at_least, blue: hand.blue() }
     }
 
     fn odd(&self) -> u64 {
@@ -48,9 +53,9 @@ impl Tiles {
         one & !two | three & !four
     }
 
-    fn classes(&self) -> impl Iterator<Item = Class> + '_ {
-        let with_blue = CLASSES.iter().filter(|&&kinds| self.blue & kinds != 0);
-        with_blue.map(|&kinds| Class {
+    fn classes(&self) -> impl Iterator<Item = GalaxyClass> + '_ {
+        let with_blue = GALAXY_CLASSES.iter().filter(|&&kinds| self.blue & kinds != 0);
+        with_blue.map(|&kinds| GalaxyClass {
             kinds,
             fixed: self.at_least.iter().map(|of| (of & kinds).count_ones()).sum(),
             present: (self.at_least[0] & kinds).count_ones(),
@@ -65,88 +70,94 @@ impl Tiles {
     }
 }
 
-/// A form whose groups stand apart from each other.
+/// A form of pairs alone, or of orphans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(in crate::engine) enum PairsOrOrphans {
     Pairs(Pairs),
     Orphans(Orphans),
 }
 
-impl Layout {
-    /// How many tiles it has.
+impl PairsOrOrphans {
+    /// How many tiles the form has.
     #[inline]
     pub fn tiles(&self) -> usize {
         match self {
-            Layout::Pairs(pairs) => 2 * usize::from(pairs.count),
-            Layout::Orphans(_) => Orphans::SIZE,
+            PairsOrOrphans::Pairs(pairs) => 2 * usize::from(pairs.count),
+            PairsOrOrphans::Orphans(_) => Orphans::SIZE,
         }
     }
 
-    /// [`Layout::win`] of tiles that stand for their own kinds: a look at their counts.
+    /// The same as [`PairsOrOrphans::win`] for a hand without wild tiles, from its digits.
     #[inline(always)]
-    pub fn win_plain(&self, hand: &PackedHand) -> bool {
+    pub fn win_without_wilds(&self, hand: &PackedHand) -> bool {
         match self {
-            Layout::Pairs(pairs) => !hand.rows().has_odd() && pairs.may_be(hand.rows()),
-            Layout::Orphans(orphans) => orphans.may_be(hand.rows()) && self.win_by_sets(hand),
-        }
-    }
-
-    /// [`Layout::holes`] of tiles that stand for their own kinds.
-    #[inline(always)]
-    pub fn holes_plain(&self, hand: &PackedHand) -> u64 {
-        match self {
-            Layout::Pairs(pairs) if hand.rows().has_one_odd() && pairs.may_be(hand.rows()) => {
-                hand.rows().odd().bits()
+            PairsOrOrphans::Pairs(pairs) => !hand.digits().has_odd() && pairs.may_be(hand.digits()),
+            PairsOrOrphans::Orphans(orphans) => {
+                orphans.may_be(hand.digits()) && self.win_by_sets(hand)
             }
-            Layout::Orphans(orphans) if orphans.may_be(hand.rows()) => self.holes_by_sets(hand),
+        }
+    }
+
+    /// The same as [`PairsOrOrphans::holes`] for a hand without wild tiles.
+    #[inline(always)]
+    pub fn holes_without_wilds(&self, hand: &PackedHand) -> u64 {
+        match self {
+            PairsOrOrphans::Pairs(pairs)
+                if hand.digits().has_one_odd() && pairs.may_be(hand.digits()) =>
+            {
+                hand.digits().odd().bits()
+            }
+            PairsOrOrphans::Orphans(orphans) if orphans.may_be(hand.digits()) => {
+                self.holes_by_sets(hand)
+            }
             _ => 0,
         }
     }
 
-    /// Whether so many tiles are such a form.
-    pub fn win(&self, tiles: &Tiles) -> bool {
+    /// Whether the tiles, as many as the form has, are complete in it.
+    pub fn win(&self, tiles: &KindsByCount) -> bool {
         match self {
-            Layout::Pairs(pairs) => pairs.win(tiles),
-            Layout::Orphans(orphans) => orphans.win(tiles),
+            PairsOrOrphans::Pairs(pairs) => pairs.win(tiles),
+            PairsOrOrphans::Orphans(orphans) => orphans.win(tiles),
         }
     }
 
-    /// The kinds whose addition makes the tiles, one too few, such a form.
-    pub fn holes(&self, tiles: &Tiles) -> u64 {
+    /// The kinds whose addition completes the form; the tiles are one fewer than it has.
+    pub fn holes(&self, tiles: &KindsByCount) -> u64 {
         match self {
-            Layout::Pairs(pairs) => pairs.holes(tiles),
-            Layout::Orphans(orphans) => orphans.holes(tiles),
+            PairsOrOrphans::Pairs(pairs) => pairs.holes(tiles),
+            PairsOrOrphans::Orphans(orphans) => orphans.holes(tiles),
         }
     }
 
     #[inline(never)]
     fn win_by_sets(&self, hand: &PackedHand) -> bool {
-        self.win(&Tiles::new(hand, KindSet::EMPTY))
+        self.win(&KindsByCount::new(hand, KindSet::EMPTY))
     }
 
     #[inline(never)]
     fn holes_by_sets(&self, hand: &PackedHand) -> u64 {
-        self.holes(&Tiles::new(hand, KindSet::EMPTY))
+        self.holes(&KindsByCount::new(hand, KindSet::EMPTY))
     }
 }
 
-/// A form of pairs alone: so many, and whether several may be of one kind.
+/// A form of pairs alone: how many, and whether four tiles of a kind may be two of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pairs {
+pub(in crate::engine) struct Pairs {
     pub count: u8,
     pub quads_as_two: bool,
 }
 
 impl Pairs {
-    /// Whether no kind has too many tiles.
+    /// Whether no kind has too many tiles for pairs. This excludes most hands at once.
     #[inline]
-    fn may_be(self, rows: &Rows) -> bool {
-        self.quads_as_two || !rows.has_three()
+    fn may_be(self, digits: &KindDigits) -> bool {
+        self.quads_as_two || !digits.has_three()
     }
 
-    /// The least number of pairs that hold all tiles that are not wild; the wild ones make the rest.
-    /// `None` where a kind or a class has too many tiles.
-    fn least(self, tiles: &Tiles) -> Option<u32> {
+    /// The least number of pairs that can hold all fixed and blue tiles, with wild tiles in the rest of
+    /// their places. `None` where a kind or a class has too many tiles.
+    fn least(self, tiles: &KindsByCount) -> Option<u32> {
         let [one, _, three, _] = tiles.at_least;
         if !self.quads_as_two && three != 0 {
             return None;
@@ -162,8 +173,15 @@ impl Pairs {
         Some(least)
     }
 
-    /// The least number of pairs of a class with these tiles in it.
-    fn of_class(self, fixed: u32, present: u32, odd: u32, blue: u32, class: &Class) -> Option<u32> {
+    /// The least number of pairs that can hold these tiles of a galaxy class.
+    fn of_class(
+        self,
+        fixed: u32,
+        present: u32,
+        odd: u32,
+        blue: u32,
+        class: &GalaxyClass,
+    ) -> Option<u32> {
         if self.quads_as_two {
             return Some((fixed + odd) / 2 + blue.saturating_sub(odd).div_ceil(2));
         }
@@ -171,13 +189,13 @@ impl Pairs {
         (pairs <= class.kinds.count_ones()).then_some(pairs)
     }
 
-    /// Whether the tiles, twice as many as pairs, are pairs.
-    fn win(self, tiles: &Tiles) -> bool {
+    /// See [`PairsOrOrphans::win`].
+    fn win(self, tiles: &KindsByCount) -> bool {
         self.least(tiles).is_some_and(|least| least <= self.count.into())
     }
 
-    /// The kinds whose addition makes the tiles, one less than twice as many as pairs, pairs.
-    fn holes(self, tiles: &Tiles) -> u64 {
+    /// See [`PairsOrOrphans::holes`].
+    fn holes(self, tiles: &KindsByCount) -> u64 {
         let count = u32::from(self.count);
         let Some(least) = self.least(tiles) else { return 0 };
         if least > count {
@@ -185,7 +203,7 @@ impl Pairs {
         }
         let [_, two, _, _] = tiles.at_least;
         let taken = if self.quads_as_two { 0 } else { two };
-        // A tile that finds its like needs no further pair.
+        // A tile of a kind with an odd count completes a pair and needs no further one.
         let mut holes = if least < count { ALL & !taken } else { tiles.odd() & !taken };
         if tiles.blue == 0 {
             return holes;
@@ -209,10 +227,10 @@ impl Pairs {
 
 /// A form of one tile of each kind of a set, and one of them twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Orphans {
+pub(in crate::engine) struct Orphans {
     pub kinds: KindSet,
-    /// As many tiles of each of the kinds as two bits can say.
-    room: Rows,
+    /// A mask of digits: two bits, so up to three tiles, for each of the kinds.
+    room: KindDigits,
 }
 
 impl Orphans {
@@ -221,17 +239,17 @@ impl Orphans {
 
     /// The form with these kinds, thirteen.
     pub fn new(kinds: KindSet) -> Orphans {
-        Orphans { kinds, room: Rows::of_kinds(kinds, 3) }
+        Orphans { kinds, room: KindDigits::of_kinds(kinds, 3) }
     }
 
-    /// Whether no tile is in the way: hardly a hand gets further.
+    /// Whether no tile is of another kind, and none four times. This excludes nearly all hands at once.
     #[inline]
-    fn may_be(&self, rows: &Rows) -> bool {
-        !rows.exceeds(&self.room)
+    fn may_be(&self, digits: &KindDigits) -> bool {
+        !digits.exceeds(&self.room)
     }
 
-    /// How many kinds must be there twice; `None` where some tile finds no place.
-    fn twice(self, tiles: &Tiles) -> Option<u32> {
+    /// How many kinds must be held twice. `None` where some tile has no place in the form.
+    fn twice(self, tiles: &KindsByCount) -> Option<u32> {
         let [one, two, three, _] = tiles.at_least;
         if one & !self.kinds.bits() != 0 || three != 0 {
             return None;
@@ -246,20 +264,20 @@ impl Orphans {
         Some(twice)
     }
 
-    /// How many kinds of a class must be there twice, of which `twice` are already.
-    fn of_class(self, class: &Class, fixed: u32, twice: u32) -> Option<u32> {
+    /// How many kinds of a galaxy class must be held twice; `twice` of them are already.
+    fn of_class(self, class: &GalaxyClass, fixed: u32, twice: u32) -> Option<u32> {
         let kinds = (class.kinds & self.kinds.bits()).count_ones();
         let more = (fixed + class.blue).saturating_sub(kinds);
         (more <= 1 && kinds > 0).then_some(twice.max(more))
     }
 
-    /// Whether as many tiles as the form has are such tiles.
-    fn win(self, tiles: &Tiles) -> bool {
+    /// See [`PairsOrOrphans::win`].
+    fn win(self, tiles: &KindsByCount) -> bool {
         self.twice(tiles).is_some_and(|twice| twice <= 1)
     }
 
-    /// The kinds whose addition completes the form.
-    fn holes(self, tiles: &Tiles) -> u64 {
+    /// See [`PairsOrOrphans::holes`].
+    fn holes(self, tiles: &KindsByCount) -> u64 {
         let Some(twice) = self.twice(tiles) else { return 0 };
         if twice > 1 {
             return 0;

@@ -1,9 +1,12 @@
-//! A hand that costs nothing to fill: counts as the tables take them, kept as tiles come and go.
+//! A hand as the tables are indexed: digits that change as tiles come and go.
+//!
+//! Adding or removing a tile changes a few numbers and allocates nothing. The hand is 64 bytes, one
+//! cache line.
 
-use super::automaton::NUMBERS;
-use super::left::{DRAGON_KINDS, WIND_KINDS};
-use super::row::{DIGIT, Row, Rows, role};
-use super::standard::Blue;
+use crate::engine::digits::{
+    BlueCounts, DIGIT, DRAGON_KINDS, KindDigits, MOST_PLAIN, NUMBERS, PartDigits, WIND_KINDS,
+    digit_of,
+};
 use crate::group::Group;
 use crate::hand::Hand;
 use crate::problem::Suits;
@@ -12,11 +15,8 @@ use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
 /// The most concealed tiles of a hand: five melds and a pair.
 pub(super) const MOST_TILES: usize = 17;
 
-/// How many plain copies of a kind a hand may hold.
-pub(super) const MOST_PLAIN: u8 = 4;
-
-/// The concealed tiles and called melds of a hand, ready for the tables of an
-/// [`Engine`](super::Engine). It knows no rules: any engine takes it.
+/// The concealed tiles and called melds of a hand, in the form that the tables of an
+/// [`Engine`](super::Engine) are indexed by. It holds no rules, so any engine takes it.
 ///
 /// Tiles come from kinds and marks, see [`Tile`]; kinds from indices 0–33, see [`Kind::from_index`].
 ///
@@ -31,23 +31,23 @@ pub(super) const MOST_PLAIN: u8 = 4;
 /// assert!(hand.remove(Tile::plain(Kind::from_index(8).unwrap())));
 /// assert_eq!(hand.tiles(), 3);
 /// ```
-// One line of the cache: many hands, each looked at once, take longer to come than to be answered.
+// One cache line: of many hands read once, loading takes longer than answering.
 #[repr(align(64))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PackedHand {
     /// Plain concealed tiles.
-    rows: Rows,
+    plain: KindDigits,
     /// The kinds of which the concealed hand has the blue tile.
     blue: u64,
     /// How many blue tiles of each number there are.
-    blue_numbers: Row,
+    blue_numbers: PartDigits,
     jokers: u8,
     tiles: u8,
     /// How many called melds there are, and their suits.
     melds: u8,
     suits: Suits,
     /// The plain and blue tiles and the jokers of called melds.
-    called: Rows,
+    called: KindDigits,
     called_blue: u64,
     called_jokers: u8,
 }
@@ -78,12 +78,12 @@ impl PackedHand {
         let tiles = Words::of(counts).total()?;
         let suit = |first: usize| {
             let ninth = u32::from(counts[first + NUMBERS - 1]);
-            Row::of_bits(eight_of(counts, first) | ninth << (8 * DIGIT))
+            PartDigits::of_bits(eight_of(counts, first) | ninth << (8 * DIGIT))
         };
         // The last number of sou, then the honours.
-        let honours = Row::of_bits(eight_of(counts, 26) >> DIGIT);
-        let rows = Rows::of_parts([suit(0), suit(9), suit(18), honours]);
-        Some(PackedHand { tiles, rows, ..PackedHand::default() })
+        let honours = PartDigits::of_bits(eight_of(counts, 26) >> DIGIT);
+        let plain = KindDigits::of_parts([suit(0), suit(9), suit(18), honours]);
+        Some(PackedHand { tiles, plain, ..PackedHand::default() })
     }
 
     /// Adds a concealed tile. False, and nothing is added, when there is no room: five plain tiles of
@@ -98,16 +98,16 @@ impl PackedHand {
             Some(kind) if tile.is_galaxy() => {
                 self.blue |= 1 << kind.index();
                 if kind.suit().is_numbered() {
-                    self.blue_numbers = self.blue_numbers.plus(role(kind).1);
+                    self.blue_numbers = self.blue_numbers.plus(digit_of(kind).1);
                 }
             }
-            Some(kind) => self.rows.add(role(kind), 1),
+            Some(kind) => self.plain.add(digit_of(kind), 1),
             None => self.jokers += 1,
         }
         true
     }
 
-    /// Takes a concealed tile away; false when there is none.
+    /// Removes a concealed tile; false when there is none.
     pub fn remove(&mut self, tile: Tile) -> bool {
         if self.count(tile) == 0 {
             return false;
@@ -117,10 +117,10 @@ impl PackedHand {
             Some(kind) if tile.is_galaxy() => {
                 self.blue ^= 1 << kind.index();
                 if kind.suit().is_numbered() {
-                    self.blue_numbers = self.blue_numbers.minus(role(kind).1);
+                    self.blue_numbers = self.blue_numbers.minus(digit_of(kind).1);
                 }
             }
-            Some(kind) => self.rows.take(role(kind), 1),
+            Some(kind) => self.plain.take(digit_of(kind), 1),
             None => self.jokers -= 1,
         }
         true
@@ -137,7 +137,7 @@ impl PackedHand {
             }
             match tile.kind() {
                 Some(kind) if tile.is_galaxy() => self.called_blue |= 1 << kind.index(),
-                Some(kind) => self.called.add(role(kind), 1),
+                Some(kind) => self.called.add(digit_of(kind), 1),
                 None => self.called_jokers += 1,
             }
         }
@@ -155,12 +155,12 @@ impl PackedHand {
     fn has_room(&self, tile: Tile) -> bool {
         match tile.kind() {
             Some(kind) if tile.is_galaxy() => !self.held_blue().contains(kind),
-            Some(kind) => self.rows.get(kind) + self.called.get(kind) < MOST_PLAIN,
+            Some(kind) => self.plain.get(kind) + self.called.get(kind) < MOST_PLAIN,
             None => tile == Tile::JOKER && self.held_jokers() < u8::MAX,
         }
     }
 
-    /// Whether a tile is to be drawn: 3n+1 concealed tiles.
+    /// Whether the hand has 3n+1 concealed tiles, and so may wait for a tile.
     #[inline]
     pub(super) fn waits(&self) -> bool {
         self.tiles % 3 == 1
@@ -178,7 +178,7 @@ impl PackedHand {
 
     /// How many concealed copies of a tile there are.
     pub fn count(&self, tile: Tile) -> u8 {
-        count_of(tile, &self.rows, self.blue, self.jokers)
+        count_of(tile, &self.plain, self.blue, self.jokers)
     }
 
     /// How many copies of a tile there are, those in called melds included.
@@ -189,9 +189,9 @@ impl PackedHand {
 
     /// Shows each different concealed tile with its count, in tile order.
     pub(super) fn each_tile(&self, mut see: impl FnMut(Tile, u8)) {
-        let kinds = self.rows.at_least(1).union(KindSet::from_bits(self.blue));
+        let kinds = self.plain.at_least(1).union(KindSet::from_bits(self.blue));
         for kind in kinds.iter() {
-            let plain = self.rows.get(kind);
+            let plain = self.plain.get(kind);
             if plain > 0 {
                 see(Tile::plain(kind), plain);
             }
@@ -204,33 +204,34 @@ impl PackedHand {
         }
     }
 
-    /// The plain tiles.
+    /// The plain concealed tiles.
     #[inline]
-    pub(super) fn rows(&self) -> &Rows {
-        &self.rows
+    pub(super) fn digits(&self) -> &KindDigits {
+        &self.plain
     }
 
-    /// The plain tiles without those of some kinds; with how many those are.
-    pub(super) fn rows_without(&self, kinds: KindSet) -> (Rows, u32) {
-        let (mut rows, mut without) = (self.rows, 0);
-        for kind in kinds.intersection(rows.at_least(1)).iter() {
-            let count = u32::from(self.rows.get(kind));
-            rows.take(role(kind), count);
+    /// The plain concealed tiles without those of some kinds, and how many those are.
+    pub(super) fn digits_without(&self, kinds: KindSet) -> (KindDigits, u32) {
+        let (mut digits, mut without) = (self.plain, 0);
+        for kind in kinds.intersection(digits.at_least(1)).iter() {
+            let count = u32::from(self.plain.get(kind));
+            digits.take(digit_of(kind), count);
             without += count;
         }
-        (rows, without)
+        (digits, without)
     }
 
+    /// The kinds of the blue concealed tiles, one bit a kind.
     #[inline]
     pub(super) fn blue(&self) -> u64 {
         self.blue
     }
 
-    /// The blue tiles by what they may be used as.
+    /// The blue concealed tiles by what they may be used as.
     #[inline(never)]
-    pub(super) fn blue_by_class(&self) -> Blue {
+    pub(super) fn blue_by_class(&self) -> BlueCounts {
         let of = |kinds: u64| (self.blue & kinds).count_ones();
-        Blue { numbers: self.blue_numbers, winds: of(WIND_KINDS), dragons: of(DRAGON_KINDS) }
+        BlueCounts { numbers: self.blue_numbers, winds: of(WIND_KINDS), dragons: of(DRAGON_KINDS) }
     }
 
     pub(super) fn jokers(&self) -> u8 {
@@ -243,7 +244,7 @@ impl PackedHand {
         kinds.iter().next().map_or(Suit::Man, Kind::suit)
     }
 
-    /// Notes suits that called melds are of, where the melds themselves are not known.
+    /// Notes the suits of called melds where the melds themselves are not known.
     pub(crate) fn use_suits(&mut self, suits: Suits) {
         self.suits = self.suits.union(suits);
     }
@@ -254,13 +255,14 @@ impl PackedHand {
 
     /// The kinds of which plain tiles are held.
     pub(super) fn held_plain(&self) -> KindSet {
-        self.rows.plus(&self.called).at_least(1)
+        self.plain.plus(&self.called).at_least(1)
     }
 
-    /// The kinds of which four plain tiles were held if there were so many more of each, up to three.
+    /// The kinds of which the hand would hold four plain tiles if it held `more` tiles of each, up to
+    /// three.
     #[inline]
-    pub(super) fn held_as_if_four(&self, more: &Rows) -> KindSet {
-        self.rows.plus(&self.called).plus(more).at_least_four()
+    pub(super) fn held_as_if_four(&self, more: &KindDigits) -> KindSet {
+        self.plain.plus(&self.called).plus(more).at_least_four()
     }
 
     /// How many jokers are held.
@@ -277,9 +279,9 @@ impl PackedHand {
 }
 
 /// The copies of a tile among these.
-fn count_of(tile: Tile, rows: &Rows, blue: u64, jokers: u8) -> u8 {
+fn count_of(tile: Tile, plain: &KindDigits, blue: u64, jokers: u8) -> u8 {
     match (tile.mark(), tile.kind()) {
-        (Mark::Plain, Some(kind)) => rows.get(kind),
+        (Mark::Plain, Some(kind)) => plain.get(kind),
         (Mark::Galaxy, Some(kind)) => (blue >> kind.index() & 1) as u8,
         _ if tile == Tile::JOKER => jokers,
         _ => 0,
@@ -308,7 +310,7 @@ impl Words {
         }
         let more_than_four = (all + 3 * Words::ONES) & (8 * Words::ONES);
         let bytes: u64 = self.0.iter().sum();
-        // `all` may join a one and a four of two kinds to a five: then each is looked at.
+        // `all` may merge a one and a four of two kinds into a five. Then each word is checked.
         let crowded = more_than_four != 0
             && self.0.iter().any(|word| (word + 3 * Words::ONES) & (8 * Words::ONES) != 0);
         let tiles = bytes_added(bytes);
@@ -316,7 +318,7 @@ impl Words {
     }
 }
 
-/// Eight counts from a place on, as the digits of a row.
+/// Eight counts from a place on, as digits.
 #[inline]
 fn eight_of(counts: &[u8; Kind::COUNT], first: usize) -> u32 {
     const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
@@ -426,7 +428,7 @@ mod tests {
         let mut hand = PackedHand::default();
         assert!(hand.call(&pon) && hand.add(tile) && !hand.add(tile));
         assert_eq!((hand.held(tile), hand.count(tile)), (4, 1));
-        assert!(hand.held_as_if_four(&Rows::EMPTY).contains(kind) && !hand.call(&pon));
+        assert!(hand.held_as_if_four(&KindDigits::EMPTY).contains(kind) && !hand.call(&pon));
         assert_eq!((hand.called(), hand.tiles()), (1, 1));
     }
 }

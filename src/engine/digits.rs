@@ -1,9 +1,22 @@
-//! Tiles as numbers: three bits a kind, so that counts add up as numbers do.
+//! Counts of tiles as octal digits of one number: three bits a kind.
+//!
+//! Counts are added by adding numbers, and the number of half a suit is an index into a table. For
+//! example, 1m1m3m is the digits 0o102: two of number 1, none of number 2, one of number 3. Every hand
+//! is kept in this form, and every walk works on it.
 
-use super::automaton::NUMBERS;
 use crate::tile::{Kind, KindSet};
 
-/// Bits of one count: up to seven tiles, four plain ones and three blue ones.
+/// The numbers of a suit.
+pub(super) const NUMBERS: usize = 9;
+
+/// The winds and the dragons, one bit a kind.
+pub(super) const WIND_KINDS: u64 = 0b1111 << 27;
+pub(super) const DRAGON_KINDS: u64 = 0b111 << 31;
+
+/// How many plain copies of a kind a hand may hold.
+pub(super) const MOST_PLAIN: u8 = 4;
+
+/// The bits of one digit. A number of a suit has up to seven tiles: four plain and three blue ones.
 pub(super) const DIGIT: u32 = 3;
 
 /// How many numbers the first half of a suit has.
@@ -12,46 +25,45 @@ pub(super) const FIRST: usize = 5;
 /// How many numbers the last half of a suit has.
 pub(super) const LAST: usize = NUMBERS - FIRST;
 
-/// One more than the highest number of either half, for tables to be as long.
+/// How many values the digits of either half have: the lengths of tables indexed by them.
 pub(super) const FIRST_HALVES: usize = 1 << (DIGIT * FIRST as u32);
 pub(super) const LAST_HALVES: usize = 1 << (DIGIT * LAST as u32);
 
-/// How many winds and dragons there are, and one more than the highest number of theirs.
+/// How many winds and dragons there are, and how many values their digits have.
 pub(super) const WINDS: usize = 4;
 pub(super) const DRAGONS: usize = 3;
 pub(super) const ALL_WINDS: usize = 1 << (DIGIT * WINDS as u32);
 pub(super) const ALL_DRAGONS: usize = 1 << (DIGIT * DRAGONS as u32);
 
-/// How many tiles of each number of a suit there are, or of each wind and each dragon: of up to nine
-/// places, the first lowest.
+/// The digits of one part of a hand: how many tiles there are of each number of a suit, or of each
+/// wind and dragon. There are up to nine places; the first one is the lowest digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(super) struct Row(u32);
+pub(super) struct PartDigits(u32);
 
-impl Row {
+impl PartDigits {
     /// No tile.
-    pub const EMPTY: Row = Row(0);
+    pub const EMPTY: PartDigits = PartDigits(0);
 
     /// The most tiles of a place.
     pub const MOST: u32 = (1 << DIGIT) - 1;
 
     /// One tile at a place.
     #[inline]
-    pub const fn one(place: usize) -> Row {
-        Row(1 << (DIGIT * place as u32))
+    pub const fn one(place: usize) -> PartDigits {
+        PartDigits(1 << (DIGIT * place as u32))
     }
 
-    /// The row of these bits, three a place.
-    pub const fn of_bits(bits: u32) -> Row {
-        Row(bits)
+    /// The digits with these bits, three a place.
+    pub const fn of_bits(bits: u32) -> PartDigits {
+        PartDigits(bits)
     }
 
-    /// The row of these counts, up to seven each.
+    /// The digits of these counts, up to seven each.
     #[cfg(test)]
-    pub fn of_counts(counts: &[u8; NUMBERS]) -> Row {
-        counts
-            .iter()
-            .enumerate()
-            .fold(Row::EMPTY, |row, (place, &count)| row.plus(Row::one(place).times(count.into())))
+    pub fn of_counts(counts: &[u8; NUMBERS]) -> PartDigits {
+        counts.iter().enumerate().fold(PartDigits::EMPTY, |digits, (place, &count)| {
+            digits.plus(PartDigits::one(place).times(count.into()))
+        })
     }
 
     /// The counts as one number of 27 bits.
@@ -68,10 +80,10 @@ impl Row {
     /// How many tiles of the place.
     #[inline]
     pub const fn get(self, place: usize) -> u8 {
-        (self.0 >> (DIGIT * place as u32) & Row::MOST) as u8
+        (self.0 >> (DIGIT * place as u32) & PartDigits::MOST) as u8
     }
 
-    /// The first place that has tiles; an empty row has none.
+    /// The first place that has tiles; where there are no tiles, one past the last.
     #[inline]
     pub const fn first_place(self) -> usize {
         (self.0.trailing_zeros() / DIGIT) as usize
@@ -79,20 +91,20 @@ impl Row {
 
     /// The tiles of both, at most seven of a place.
     #[inline]
-    pub const fn plus(self, other: Row) -> Row {
-        Row(self.0 + other.0)
+    pub const fn plus(self, other: PartDigits) -> PartDigits {
+        PartDigits(self.0 + other.0)
     }
 
-    /// The tiles without those of the other row, which are among them.
+    /// The tiles without those of `other`, which are among them.
     #[inline]
-    pub const fn minus(self, other: Row) -> Row {
-        Row(self.0 - other.0)
+    pub const fn minus(self, other: PartDigits) -> PartDigits {
+        PartDigits(self.0 - other.0)
     }
 
     /// The tiles so many times, at most seven of a place.
     #[inline]
-    pub const fn times(self, factor: u32) -> Row {
-        Row(self.0 * factor)
+    pub const fn times(self, factor: u32) -> PartDigits {
+        PartDigits(self.0 * factor)
     }
 
     /// The first five places as a number.
@@ -107,13 +119,13 @@ impl Row {
         self.0 as usize / FIRST_HALVES % LAST_HALVES
     }
 
-    /// The winds of a row of honours as a number.
+    /// The winds of the honours as a number.
     #[inline]
     pub const fn winds(self) -> usize {
         self.0 as usize % ALL_WINDS
     }
 
-    /// The dragons of a row of honours as a number.
+    /// The dragons of the honours as a number.
     #[inline]
     pub const fn dragons(self) -> usize {
         self.0 as usize / ALL_WINDS % ALL_DRAGONS
@@ -123,38 +135,38 @@ impl Row {
 /// The parts of a hand: man, pin, sou, honours.
 pub(super) const PARTS: usize = 4;
 
-/// How many tiles of each kind there are, part by part.
+/// The digits of every part: how many tiles of each kind there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(super) struct Rows([Row; PARTS]);
+pub(super) struct KindDigits([PartDigits; PARTS]);
 
-impl Rows {
+impl KindDigits {
     /// No tile.
-    pub const EMPTY: Rows = Rows([Row::EMPTY; PARTS]);
+    pub const EMPTY: KindDigits = KindDigits([PartDigits::EMPTY; PARTS]);
 
-    /// The rows of these parts.
-    pub const fn of_parts(parts: [Row; PARTS]) -> Rows {
-        Rows(parts)
+    /// The digits of these parts.
+    pub const fn of_parts(parts: [PartDigits; PARTS]) -> KindDigits {
+        KindDigits(parts)
     }
 
     /// So many tiles of each of these kinds.
-    pub fn of_kinds(kinds: KindSet, count: u32) -> Rows {
-        let mut rows = Rows::EMPTY;
-        kinds.iter().for_each(|kind| rows.add(role(kind), count));
-        rows
+    pub fn of_kinds(kinds: KindSet, count: u32) -> KindDigits {
+        let mut digits = KindDigits::EMPTY;
+        kinds.iter().for_each(|kind| digits.add(digit_of(kind), count));
+        digits
     }
 
     #[inline]
-    pub const fn parts(&self) -> &[Row; PARTS] {
+    pub const fn parts(&self) -> &[PartDigits; PARTS] {
         &self.0
     }
 
     #[inline]
-    pub fn add(&mut self, (part, one): (usize, Row), count: u32) {
+    pub fn add(&mut self, (part, one): (usize, PartDigits), count: u32) {
         self.0[part] = self.0[part].plus(one.times(count));
     }
 
     #[inline]
-    pub fn take(&mut self, (part, one): (usize, Row), count: u32) {
+    pub fn take(&mut self, (part, one): (usize, PartDigits), count: u32) {
         self.0[part] = self.0[part].minus(one.times(count));
     }
 
@@ -166,21 +178,21 @@ impl Rows {
 
     /// The tiles of both, at most seven of a kind.
     #[inline]
-    pub fn plus(&self, other: &Rows) -> Rows {
-        Rows(std::array::from_fn(|part| self.0[part].plus(other.0[part])))
+    pub fn plus(&self, other: &KindDigits) -> KindDigits {
+        KindDigits(std::array::from_fn(|part| self.0[part].plus(other.0[part])))
     }
 
     /// Two parts in a word, the first one lowest.
     #[inline]
     fn lanes(&self) -> [u64; 2] {
-        let [man, pin, sou, honours] = self.0.map(|row| u64::from(row.0));
+        let [man, pin, sou, honours] = self.0.map(|digits| u64::from(digits.0));
         [man | pin << LANE, sou | honours << LANE]
     }
 
     /// The kinds of which there are at least so many, one to four.
     #[inline]
     pub fn at_least(&self, count: usize) -> KindSet {
-        // Bits that belong to another digit are left out later.
+        // Bits that moved in from another digit are masked out in `kinds_of`.
         kinds_of(self.lanes().map(|lane| match count {
             1 => lane | lane >> 1 | lane >> 2,
             2 => lane >> 1 | lane >> 2,
@@ -189,7 +201,7 @@ impl Rows {
         }))
     }
 
-    /// The kinds of which there are four or more, as in few hands: most are done with one look.
+    /// The kinds of which there are four or more. Most hands have none, and one comparison says so.
     #[inline]
     pub fn at_least_four(&self) -> KindSet {
         let lanes = self.lanes().map(|lane| lane >> 2 & UNITS);
@@ -225,22 +237,30 @@ impl Rows {
         }
     }
 
-    /// Whether some digit has a bit that this mask has not.
+    /// Whether some digit has a bit that the mask's digit lacks.
     #[inline]
-    pub fn exceeds(&self, mask: &Rows) -> bool {
+    pub fn exceeds(&self, mask: &KindDigits) -> bool {
         let [front, back] = self.lanes();
         let [of_front, of_back] = mask.lanes();
         front & !of_front | back & !of_back != 0
     }
 }
 
-/// The part of a kind, and one tile of it there.
-#[inline]
-pub(super) fn role(kind: Kind) -> (usize, Row) {
-    (kind.index() / NUMBERS, Row::one(kind.index() % NUMBERS))
+/// Blue tiles by what they may be used as: a number in any suit, any wind, any dragon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct BlueCounts {
+    pub numbers: PartDigits,
+    pub winds: u32,
+    pub dragons: u32,
 }
 
-/// How many bits of a word a part has.
+/// The part that a kind belongs to, and the digits of one tile of it there.
+#[inline]
+pub(super) fn digit_of(kind: Kind) -> (usize, PartDigits) {
+    (kind.index() / NUMBERS, PartDigits::one(kind.index() % NUMBERS))
+}
+
+/// The bits of a word that one part takes: a word holds two parts, its lanes.
 const LANE: u32 = 32;
 
 /// The lowest bit of each digit of both lanes.
@@ -257,7 +277,7 @@ fn kinds_of(lanes: [u64; 2]) -> KindSet {
         lane | lane << LANE
     }
     let [front, back] = lanes.map(|lane| {
-        // Every third bit beside the next one: in pairs, then in fours, in eights, and the ninth.
+        // Moves every third bit next to the others: in pairs, then in fours, in eights, and the ninth.
         let ones = lane & UNITS;
         let twos = (ones | ones >> 2) & both(0o303_030_303);
         let fours = (twos | twos >> 4) & both(0x0300_f00f);
@@ -275,13 +295,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_holds_its_counts() {
+    fn digits_hold_their_counts() {
         for counts in [[3, 1, 1, 1, 1, 1, 1, 1, 3], [0, 2, 4, 1, 0, 0, 0, 3, 0], [7; NUMBERS]] {
-            let row = Row::of_counts(&counts);
-            assert_eq!(std::array::from_fn(|place| row.get(place)), counts);
-            assert_eq!(row.first_half() + row.last_half() * FIRST_HALVES, row.bits() as usize);
-            assert_eq!(counts.iter().position(|&count| count > 0), Some(row.first_place()));
-            assert!(row.minus(row).is_empty());
+            let digits = PartDigits::of_counts(&counts);
+            assert_eq!(std::array::from_fn(|place| digits.get(place)), counts);
+            assert_eq!(
+                digits.first_half() + digits.last_half() * FIRST_HALVES,
+                digits.bits() as usize
+            );
+            assert_eq!(counts.iter().position(|&count| count > 0), Some(digits.first_place()));
+            assert!(digits.minus(digits).is_empty());
         }
     }
 
@@ -292,25 +315,28 @@ mod tests {
             Kind::all().flat_map(|kind| Kind::all().map(move |other| (kind, other)))
         {
             for counts in (0..=7).flat_map(|one| (0..=7).map(move |two| [one, two])) {
-                let mut rows = Rows::EMPTY;
-                rows.add(role(kind), counts[0]);
+                let mut digits = KindDigits::EMPTY;
+                digits.add(digit_of(kind), counts[0]);
                 if kind != other {
-                    rows.add(role(other), counts[1]);
+                    digits.add(digit_of(other), counts[1]);
                 }
                 let of = |test: &dyn Fn(u8) -> bool| -> KindSet {
-                    Kind::all().filter(|&kind| test(rows.get(kind))).collect()
+                    Kind::all().filter(|&kind| test(digits.get(kind))).collect()
                 };
                 for count in 1..=4 {
-                    assert_eq!(rows.at_least(count), of(&|held| usize::from(held) >= count));
+                    assert_eq!(digits.at_least(count), of(&|held| usize::from(held) >= count));
                 }
                 let odd = of(&|held| held % 2 == 1);
-                assert_eq!(rows.odd(), odd);
-                assert_eq!((rows.has_odd(), rows.has_one_odd()), (!odd.is_empty(), odd.len() == 1));
-                assert_eq!(rows.has_three(), !of(&|held| held >= 3).is_empty());
-                assert_eq!(rows.at_least_four(), rows.at_least(4));
-                let mask = Rows::of_kinds(std::iter::once(kind).collect(), 3);
-                let exceeds = rows.get(kind) > 3 || kind != other && rows.get(other) > 0;
-                assert_eq!(rows.exceeds(&mask), exceeds);
+                assert_eq!(digits.odd(), odd);
+                assert_eq!(
+                    (digits.has_odd(), digits.has_one_odd()),
+                    (!odd.is_empty(), odd.len() == 1)
+                );
+                assert_eq!(digits.has_three(), !of(&|held| held >= 3).is_empty());
+                assert_eq!(digits.at_least_four(), digits.at_least(4));
+                let mask = KindDigits::of_kinds(std::iter::once(kind).collect(), 3);
+                let exceeds = digits.get(kind) > 3 || kind != other && digits.get(other) > 0;
+                assert_eq!(digits.exceeds(&mask), exceeds);
             }
         }
     }

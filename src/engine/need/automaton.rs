@@ -1,30 +1,31 @@
-//! The least number of wild tiles that completes one numbered suit, as a finite automaton.
+//! The need of one numbered suit, by a finite automaton: the least number of wild tiles that makes the
+//! suit groups alone.
 //!
-//! It reads how many tiles of each number there are, 1 to 9, and keeps for every way in which runs
-//! may be under way the least number of wild tiles spent so far. Those costs, less the smallest of
-//! them, are a state; there are few, so that a suit is nine steps.
+//! The automaton reads how many tiles there are of number 1, then of number 2, up to 9. It keeps, for
+//! every number of runs that are begun and not finished, the least number of wild tiles spent so far.
+//! A state is these costs less the smallest of them. There are few states, so a suit is nine steps in a
+//! table. This runs only while the tables are built.
 
+use crate::engine::digits::NUMBERS;
 use std::collections::HashMap;
 
-/// The numbers of a suit.
-pub(super) const NUMBERS: usize = 9;
+/// How many counts a step can read: 0 to 8, since there are four plain and three blue tiles of a number,
+/// and one is drawn.
+pub(in crate::engine) const COUNTS: usize = 9;
 
-/// How many tiles of one number a step can read, one more than the most: four plain ones and three
-/// blue ones, and one drawn.
-pub(super) const COUNTS: usize = 9;
-
-/// Three runs alike are three triplets, so that at most two runs alike need to be followed.
+/// Three runs alike are three triplets, so at most two runs alike need to be tracked: 0, 1 or 2.
 const RUNS: usize = 3;
 
-/// Runs begun at the last number, runs begun at the one before, whether the pair is made.
-const WAYS: usize = RUNS * RUNS * 2;
+/// The cells of the costs: by runs begun at the last number, runs begun at the one before, and whether
+/// the pair is made.
+const CELLS: usize = RUNS * RUNS * 2;
 
-/// No way to get there.
+/// The cost of what cannot be reached.
 const NEVER: u8 = u8::MAX;
 
-type Costs = [u8; WAYS];
+type Costs = [u8; CELLS];
 
-const fn way(begun: usize, older: usize, pair: usize) -> usize {
+const fn cell(begun: usize, older: usize, pair: usize) -> usize {
     (begun * RUNS + older) * 2 + pair
 }
 
@@ -35,30 +36,32 @@ struct Step {
     cost: u8,
 }
 
-/// What a suit needs: its least number of wild tiles, and whether it then holds the pair.
+/// What a suit needs to be groups alone: the least number of wild tiles, and whether one of the groups
+/// is then the pair. For example, 1m1m4m needs two wild tiles, for the pair 11m and the
+/// triplet 444m.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Need {
+pub(in crate::engine) struct Need {
     pub wilds: u8,
     pub pair: bool,
 }
 
-/// A place in the reading of a suit.
+/// Where the automaton is: the number of its state, and the wild tiles spent so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(super) struct Reading {
-    state: u16,
+pub(in crate::engine) struct AutomatonState {
+    at: u16,
     cost: u8,
 }
 
-pub(super) struct Automaton {
-    /// Steps at the numbers where a run may begin, then at the last two.
+pub(in crate::engine) struct Automaton {
+    /// The steps at numbers 1 to 7, where a run may begin, then at 8 and 9.
     steps: [Vec<[Step; COUNTS]>; 2],
     ends: Vec<Need>,
 }
 
 impl Automaton {
     pub fn build() -> Automaton {
-        let mut start = [NEVER; WAYS];
-        start[way(0, 0, 0)] = 0;
+        let mut start = [NEVER; CELLS];
+        start[cell(0, 0, 0)] = 0;
         let mut states = vec![start];
         let mut known = HashMap::from([(start, 0)]);
         let mut steps = [Vec::new(), Vec::new()];
@@ -69,8 +72,8 @@ impl Automaton {
                 let step = |count| {
                     let mut after = costs_after(&costs, count, late == 1);
                     let cost = after.iter().copied().min().unwrap_or(NEVER);
-                    for cell in after.iter_mut().filter(|cell| **cell != NEVER) {
-                        *cell -= cost;
+                    for reached in after.iter_mut().filter(|reached| **reached != NEVER) {
+                        *reached -= cost;
                     }
                     let to = *known.entry(after).or_insert_with(|| {
                         states.push(after);
@@ -80,7 +83,7 @@ impl Automaton {
                 };
                 steps.push(std::array::from_fn(step));
             }
-            let [without, with] = [costs[way(0, 0, 0)], costs[way(0, 0, 1)]];
+            let [without, with] = [costs[cell(0, 0, 0)], costs[cell(0, 0, 1)]];
             ends.push(Need { wilds: without.min(with), pair: with < without });
             next += 1;
         }
@@ -88,44 +91,44 @@ impl Automaton {
     }
 
     /// Reads how many tiles of the next number there are.
-    pub fn read(&self, reading: Reading, number: usize, count: usize) -> Reading {
+    pub fn read(&self, state: AutomatonState, number: usize, count: usize) -> AutomatonState {
         let late = usize::from(number + 3 > NUMBERS);
-        let step = self.steps[late][usize::from(reading.state)][count];
-        Reading { state: step.to, cost: reading.cost + step.cost }
+        let step = self.steps[late][usize::from(state.at)][count];
+        AutomatonState { at: step.to, cost: state.cost + step.cost }
     }
 
     /// What the suit needs once all nine numbers are read.
-    pub fn need(&self, reading: Reading) -> Need {
-        let end = self.ends[usize::from(reading.state)];
-        Need { wilds: end.wilds.saturating_add(reading.cost), pair: end.pair }
+    pub fn need(&self, state: AutomatonState) -> Need {
+        let end = self.ends[usize::from(state.at)];
+        Need { wilds: end.wilds.saturating_add(state.cost), pair: end.pair }
     }
 
     /// What a suit of these counts needs.
     #[cfg(test)]
     pub fn need_of(&self, counts: &[u8; NUMBERS]) -> Need {
-        let read = |reading, (number, &count): (usize, &u8)| {
-            self.read(reading, number, usize::from(count))
-        };
-        self.need(counts.iter().enumerate().fold(Reading::default(), read))
+        let read =
+            |state, (number, &count): (usize, &u8)| self.read(state, number, usize::from(count));
+        self.need(counts.iter().enumerate().fold(AutomatonState::default(), read))
     }
 }
 
 /// The costs after `count` tiles of the next number; at the last two numbers no run begins.
 fn costs_after(costs: &Costs, count: usize, late: bool) -> Costs {
-    let mut after = [NEVER; WAYS];
+    let mut after = [NEVER; CELLS];
     for begun in 0..RUNS {
         for older in 0..RUNS {
             for pair in 0..2 {
-                let cost = costs[way(begun, older, pair)];
+                let cost = costs[cell(begun, older, pair)];
                 if cost == NEVER {
                     continue;
                 }
                 for begins in 0..if late { 1 } else { RUNS } {
                     for makes_pair in 0..2 - pair {
                         let used = begun + older + begins + 2 * makes_pair;
-                        // As many triplets as the tiles still ask for; one more only costs three.
+                        // As many triplets as the tiles that are not used yet need. One more would only cost
+                        // three wild tiles.
                         let read = used + count.saturating_sub(used).div_ceil(3) * 3;
-                        let to = way(begins, begun, pair + makes_pair);
+                        let to = cell(begins, begun, pair + makes_pair);
                         after[to] = after[to].min(cost + (read - count) as u8);
                     }
                 }

@@ -1,9 +1,11 @@
-//! What an engine keeps of a rule set, and which rule sets the tables can serve.
+//! Compiling a rule set: what the engine keeps of it, and which rule sets the tables can serve.
+//!
+//! This runs once for each engine. A rule set with a key that the tables cannot express is refused
+//! with [`NotServed`], and the search answers for it instead.
 
-use super::list::Setting;
-use super::packed::{MOST_PLAIN, MOST_TILES};
-use super::row::{Rows, role};
-use super::special::{Layout, Orphans, Pairs};
+use crate::engine::digits::{KindDigits, MOST_PLAIN, digit_of};
+use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
+use crate::engine::packed_hand::{MOST_TILES, PackedHand};
 use crate::group::GroupType;
 use crate::problem::Suits;
 use crate::rules::{Apart, Count, DeadWaits, Form, PatternSort, RuleSet, RunSort};
@@ -19,7 +21,7 @@ pub enum NotServed {
         /// The form's name.
         form: String,
     },
-    /// A tile that stands neither for its own kind, nor for its galaxy class, nor for every kind.
+    /// A tile that may be used neither as its own kind alone, nor as its galaxy class, nor as every kind.
     #[error("the engine has no table for what {tile} may be used as")]
     Meaning {
         /// The tile.
@@ -47,9 +49,8 @@ pub enum NotServed {
         /// How many melds the rule set has.
         melds: u8,
     },
-    /// A limit that binds beside what the tiles may be used as: on the groups that wild tiles may be
-    /// used in, on their number, on copies beyond those of the set; kinds that must be absent; runs
-    /// of another sort.
+    /// A limit beyond what each tile may be used as. Examples: on the groups that wild tiles may be
+    /// used in, on how many of them a hand may use, on kinds that must be absent, on the sort of runs.
     #[error("the engine has no table for {what}")]
     Limit {
         /// What is limited.
@@ -65,69 +66,57 @@ pub enum NotServed {
 
 /// A form as the engine knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// Melds and a pair.
-    Standard,
-    /// Groups that stand apart, pairs or orphans.
-    Apart(Layout),
+pub(super) enum CompiledForm {
+    MeldsAndPair,
+    PairsOrOrphans(PairsOrOrphans),
 }
 
-impl Shape {
-    /// What is made in the end: groups but for the pair of melds, whether the pair is made, whether
-    /// a group is open. An open group counts as made.
-    pub fn full(self, setting: &Setting) -> (u8, bool, bool) {
-        let waits = setting.waits;
-        match self {
-            Shape::Standard => ((setting.tiles / 3) as u8, true, waits),
-            Shape::Apart(Layout::Pairs(pairs)) => (pairs.count, false, waits),
-            Shape::Apart(Layout::Orphans(_)) => (Orphans::SIZE as u8 - 1, true, waits),
-        }
-    }
-}
-
+/// A rule set as the engine uses it.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
-    /// The forms, in the rule set's order.
-    pub shapes: Vec<Shape>,
-    /// The same forms for questions that do not ask for an order: whether melds and a pair are one of
-    /// them, and the layouts of the others.
-    pub standard: bool,
-    pub apart: Vec<Layout>,
+pub(super) struct CompiledRules {
+    /// The forms in the rule set's order, for lists and counts.
+    pub forms: Vec<CompiledForm>,
+    /// The same forms without their order, for wins and waits: whether melds and a pair are one of
+    /// them, and all the others.
+    pub has_melds_and_pair: bool,
+    pub pairs_and_orphans: Vec<PairsOrOrphans>,
     pub melds: u8,
     /// Every kind that some tile may be used as.
     pub playable: KindSet,
-    /// The plain kinds that stand for every kind.
+    /// The kinds whose plain tiles may be used as every kind.
     pub laizi: KindSet,
-    /// The kinds of which the set has plain tiles, and how many they are short of four.
+    /// The kinds of which the set has plain tiles, and how many copies each is short of four.
     pub plain: KindSet,
-    pub short_of_four: Rows,
+    pub short_of_four: KindDigits,
     /// The kinds of which the set has a blue tile.
     pub blue: KindSet,
     /// How many jokers can be drawn.
     pub jokers: u8,
     pub max_suits: u8,
+    /// Whether a hand's groups are all of the suit of its first tile.
     pub one_suit: bool,
+    /// Whether the rule set counts dead waits as waits.
     pub dead_count: bool,
 }
 
-impl Plan {
-    pub fn of(rules: &RuleSet) -> Result<Plan, NotServed> {
+impl CompiledRules {
+    pub fn of(rules: &RuleSet) -> Result<CompiledRules, NotServed> {
         let present = || Tile::all().filter(|&tile| rules.copies(tile) > 0);
-        let stood_for = present().map(|tile| rules.stands_for(tile));
-        let playable = stood_for.fold(KindSet::EMPTY, KindSet::union);
-        let mut plan = Plan {
-            shapes: Vec::new(),
-            standard: false,
-            apart: Vec::new(),
+        let meanings = present().map(|tile| rules.stands_for(tile));
+        let playable = meanings.fold(KindSet::EMPTY, KindSet::union);
+        let mut compiled = CompiledRules {
+            forms: Vec::new(),
+            has_melds_and_pair: false,
+            pairs_and_orphans: Vec::new(),
             melds: rules.melds(),
             playable,
             laizi: KindSet::EMPTY,
             plain: KindSet::EMPTY,
-            short_of_four: Rows::EMPTY,
+            short_of_four: KindDigits::EMPTY,
             blue: KindSet::EMPTY,
             jokers: rules.drawable(Tile::JOKER),
             max_suits: rules.max_suits(),
-            // Narrowed to the hand's suit already, there is nothing left to narrow.
+            // A rule set that is narrowed to the hand's suit already needs no restriction.
             one_suit: rules.is_one_suit() && suits_of(playable) > 1,
             dead_count: rules.dead_waits() == DeadWaits::Count,
         };
@@ -141,31 +130,32 @@ impl Plan {
         if rules.run_sorts() != [RunSort::Suit] {
             return limit("other runs than three numbers in sequence");
         }
-        if 3 * usize::from(plan.melds) + 2 > MOST_TILES {
-            return Err(NotServed::Melds { melds: plan.melds });
+        if 3 * usize::from(compiled.melds) + 2 > MOST_TILES {
+            return Err(NotServed::Melds { melds: compiled.melds });
         }
         let mut any_wild = false;
         for tile in present() {
-            any_wild |= plan.admit(tile, rules)?;
+            any_wild |= compiled.admit(tile, rules)?;
         }
         if any_wild && let Some(kind) = part_of_suit(playable) {
             return Err(NotServed::PartOfSuit { kind });
         }
         for form in rules.forms() {
-            let shape = plan.shape(form)?;
-            plan.shapes.push(shape);
-            match shape {
-                Shape::Standard => plan.standard = true,
-                Shape::Apart(layout) => plan.apart.push(layout),
+            let form = compiled.compile_form(form)?;
+            compiled.forms.push(form);
+            match form {
+                CompiledForm::MeldsAndPair => compiled.has_melds_and_pair = true,
+                CompiledForm::PairsOrOrphans(form) => compiled.pairs_and_orphans.push(form),
             }
         }
-        if plan.max_suits < 3 && (!plan.blue.is_empty() || plan.max_suits == 0) {
-            return Err(NotServed::SuitLimit { most: plan.max_suits });
+        if compiled.max_suits < 3 && (!compiled.blue.is_empty() || compiled.max_suits == 0) {
+            return Err(NotServed::SuitLimit { most: compiled.max_suits });
         }
-        Ok(plan)
+        Ok(compiled)
     }
 
-    /// Finds a tile its place; true when it is wild.
+    /// Notes a tile of the set: as a plain tile with its copies, as a laizi, as a blue tile or as a
+    /// joker. True when it is wild.
     fn admit(&mut self, tile: Tile, rules: &RuleSet) -> Result<bool, NotServed> {
         let meaning = rules.stands_for(tile);
         let copies = rules.copies(tile);
@@ -178,7 +168,7 @@ impl Plan {
                     return Err(NotServed::Copies { tile, copies });
                 };
                 self.plain.insert(kind);
-                self.short_of_four.add(role(kind), short.into());
+                self.short_of_four.add(digit_of(kind), short.into());
                 if is_own {
                     return Ok(false);
                 }
@@ -198,14 +188,14 @@ impl Plan {
         }
     }
 
-    fn shape(&self, form: &Form) -> Result<Shape, NotServed> {
+    fn compile_form(&self, form: &Form) -> Result<CompiledForm, NotServed> {
         let not_served = || NotServed::Form { form: form.name().to_owned() };
         let whole = |kinds: KindSet| self.playable.without(kinds).is_empty();
-        let plain = form.patterns().iter().all(|pattern| {
+        let unrestricted = form.patterns().iter().all(|pattern| {
             pattern.apart == Apart::Free
                 && pattern.runs.as_deref().is_none_or(|runs| runs == [RunSort::Suit])
         });
-        if !plain
+        if !unrestricted
             || form.max_suits().is_some()
             || form.called().is_some()
             || form.least_called() > 0
@@ -221,13 +211,16 @@ impl Plan {
             [(melds, Count::Melds, meld_kinds), ([GroupType::Pair], Count::Exactly(1), kinds)]
                 if is_meld(melds) && whole(meld_kinds) && whole(kinds) =>
             {
-                Ok(Shape::Standard)
+                Ok(CompiledForm::MeldsAndPair)
             }
             [([GroupType::Pair], Count::Exactly(count), kinds)]
                 if whole(kinds) && self.playable.len() >= usize::from(count) =>
             {
                 let quads_as_two = form.quads_as_two_pairs();
-                Ok(Shape::Apart(Layout::Pairs(Pairs { count, quads_as_two })))
+                Ok(CompiledForm::PairsOrOrphans(PairsOrOrphans::Pairs(Pairs {
+                    count,
+                    quads_as_two,
+                })))
             }
             [
                 ([GroupType::Single], Count::Exactly(singles), kinds),
@@ -241,10 +234,24 @@ impl Plan {
                 if Suits::of(kinds.iter()).len() > self.max_suits {
                     return Err(NotServed::SuitLimit { most: self.max_suits });
                 }
-                Ok(Shape::Apart(Layout::Orphans(Orphans::new(kinds))))
+                Ok(CompiledForm::PairsOrOrphans(PairsOrOrphans::Orphans(Orphans::new(kinds))))
             }
             _ => Err(not_served()),
         }
+    }
+}
+
+impl CompiledRules {
+    /// The kinds that groups of this hand may be read as.
+    #[inline]
+    pub fn playable_by(&self, hand: &PackedHand) -> KindSet {
+        if self.one_suit { self.of_first_suit(hand) } else { self.playable }
+    }
+
+    #[inline(never)]
+    fn of_first_suit(&self, hand: &PackedHand) -> KindSet {
+        let suit = hand.first_suit();
+        self.playable.iter().filter(|kind| kind.suit() == suit).collect()
     }
 }
 

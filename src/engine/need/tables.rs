@@ -1,28 +1,26 @@
-//! The tables: what every suit and every class of honours needs, and which tiles help it.
+//! The tables of needs: what every suit and all honours need, and which tiles lessen that need.
 //!
-//! A numbered suit is looked up half by half, since all that its first five numbers mean to the rest
-//! is one of some 160 classes, and all that its last four mean to them one of some 100: one small
-//! table, by class and class, holds what every suit needs, so that a hand is a few reads from the
-//! nearest caches. Which kinds help is looked up for either half apart, by finer classes of that half
-//! and those of the other. Winds and dragons are looked up by their counts and the blue tiles among
-//! them. The tables are built at first use.
+//! A numbered suit is looked up as two halves. What numbers 1–5 add to a suit falls into one of some
+//! 160 classes and what numbers 6–9 add into one of some 100, and one small table by both classes holds
+//! the need of every suit. Which kinds help is looked up for each half by the finer class of that half
+//! and the class of the other. Winds and dragons are looked up by their counts and by how many of them
+//! are blue. The tables are built at first use, and read by every win, wait, list and count.
 
-use super::automaton::{Automaton, Need};
-use super::classes::{Half, Halves};
-use super::row::{
-    ALL_DRAGONS, ALL_WINDS, DRAGONS, FIRST, FIRST_HALVES, LAST, LAST_HALVES, PARTS, Row, Rows,
-    WINDS,
+use crate::engine::digits::{
+    ALL_DRAGONS, ALL_WINDS, BlueCounts, DRAGONS, FIRST, FIRST_HALVES, KindDigits, LAST,
+    LAST_HALVES, PARTS, PartDigits, WINDS,
 };
-use super::standard::Blue;
+use crate::engine::need::automaton::{Automaton, Need};
+use crate::engine::need::half_suits::{Half, Halves};
 use std::sync::LazyLock;
 
-/// A sum of needs: wild tiles, and how many of the parts hold a pair.
+/// The sum of the needs of several parts: their wild tiles, and how many of the parts hold a pair.
 ///
-/// A part that holds a pair makes it a meld with one wild tile more; one that holds none makes one
-/// with two more. So the whole, which holds exactly one pair, needs the sum, one more for each pair
-/// beyond the first, and two more when there is none.
+/// A hand holds exactly one pair. A pair becomes a triplet with one wild tile more, and two wild tiles
+/// are a pair of their own. So the hand needs the sum, one more for each pair beyond the first, and two
+/// more when there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Cost(u32);
+pub(in crate::engine) struct Cost(u32);
 
 /// The bits of a cost that count wild tiles; those above count pairs.
 const PAIR_SHIFT: u32 = 7;
@@ -38,13 +36,13 @@ impl std::ops::Add for Cost {
 }
 
 impl Cost {
-    /// The wild tiles that the parts need, each as it is least.
+    /// The wild tiles that the parts need, each of them with or without a pair as is cheaper.
     #[inline]
     pub fn wilds(self) -> u32 {
         self.0 & WILDS
     }
 
-    /// The sum without one of its parts.
+    /// The sum without one of the parts.
     #[inline]
     pub fn less(self, part: Cost) -> Cost {
         Cost(self.0 - part.0)
@@ -56,19 +54,19 @@ impl Cost {
         self.0 >> PAIR_SHIFT
     }
 
-    /// The wild tiles that the whole needs with exactly one pair in it.
+    /// The wild tiles needed with exactly one pair in all parts.
     #[inline]
     pub fn with_one_pair(self) -> u32 {
         self.wilds() + if self.pairs() == 0 { 2 } else { self.pairs() - 1 }
     }
 
-    /// The wild tiles that the whole needs with no pair in it.
+    /// The wild tiles needed with no pair in any part.
     #[inline]
     pub fn without_pair(self) -> u32 {
         self.wilds() + self.pairs()
     }
 
-    /// No completion of more parts needs less than this.
+    /// A bound: together with further parts no less than this is needed.
     #[inline]
     pub fn at_least(self) -> u32 {
         self.wilds() + self.pairs().saturating_sub(1)
@@ -77,7 +75,7 @@ impl Cost {
 
 /// The need of one part in a byte: its wild tiles and whether it then holds a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct PartCost(u8);
+pub(in crate::engine) struct PartCost(u8);
 
 impl PartCost {
     pub fn of(need: Need) -> PartCost {
@@ -94,8 +92,9 @@ impl PartCost {
     }
 }
 
-/// Which of some kinds help a part, a bit each: those that lessen its need by one and, `PLACES` bits
-/// up, those that make the pair held a meld at the same need, so that another part may hold the pair.
+/// The kinds that help a part when one more tile of them is added, one bit a kind. The low `PLACES` bits
+/// are the kinds that lessen its need by one. The bits above are the kinds that turn the part's pair
+/// into a meld at the same need, so that another part may hold the pair.
 struct Helps<const PLACES: u32>;
 
 type HelpsOfFirst = Helps<{ FIRST as u32 }>;
@@ -103,7 +102,7 @@ type HelpsOfLast = Helps<{ LAST as u32 }>;
 type HelpsOfHonours = Helps<4>;
 
 impl<const PLACES: u32> Helps<PLACES> {
-    /// The bits of the kinds of a part that needs `now`, from what it needs with one tile more of each.
+    /// The bits for a part that needs `now`, where `after` is what it needs with one more tile of each kind.
     fn of(now: PartCost, after: impl Iterator<Item = PartCost>) -> u32 {
         let now = now.need();
         let bits = after.map(PartCost::need).enumerate().map(|(place, after)| {
@@ -114,7 +113,7 @@ impl<const PLACES: u32> Helps<PLACES> {
         bits.fold(0, |helps, bits| helps | bits)
     }
 
-    /// The kinds that lessen the need of the whole; `many` when more than one part holds a pair.
+    /// The kinds that lessen the need of the hand; `many` when more than one part holds a pair.
     #[inline]
     fn kinds(helps: u32, many: bool) -> u64 {
         let freeing = if many { helps >> PLACES } else { 0 };
@@ -122,15 +121,15 @@ impl<const PLACES: u32> Helps<PLACES> {
     }
 }
 
-/// How many classes there is room for in the tables; [`Halves`] has some more than half as many.
+/// How many classes the tables have room for. [`Halves`] has somewhat more than half as many.
 const CLASSES_OF_FIRST: usize = 256;
 const CLASSES_OF_LAST: usize = 128;
 
-/// The part of the honours.
+/// The part that holds the honours.
 const HONOURS_PART: usize = PARTS - 1;
 
-/// Both classes of half a suit: that which says what a suit needs, in the lower half, and the finer
-/// one, which says what helps it.
+/// Both classes of half a suit: the one that the need depends on in the lower 16 bits, and above it the
+/// finer one, which says what helps.
 #[derive(Debug, Clone, Copy, Default)]
 struct Classes(u32);
 
@@ -152,14 +151,14 @@ impl Classes {
     }
 }
 
-/// A numbered suit as the tables know it: the classes of its halves.
+/// A numbered suit as the tables are indexed: by the classes of its halves.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SuitClasses {
+pub(in crate::engine) struct SuitClasses {
     first: Classes,
     last: Classes,
 }
 
-pub(super) struct Tables {
+pub(in crate::engine) struct Tables {
     /// The classes of a suit's first half, and of its last.
     first: Box<[Classes; FIRST_HALVES]>,
     last: Box<[Classes; LAST_HALVES]>,
@@ -173,14 +172,14 @@ pub(super) struct Tables {
     dragons: Honours<ALL_DRAGONS>,
 }
 
-/// Winds or dragons by how many of them are blue, none to four, and the other tiles of their kinds:
-/// what they need, and which kinds help.
+/// What winds or dragons need and which kinds help, by how many of the tiles are blue (none to four)
+/// and by the digits of the others.
 type Honours<const ALL: usize> = Box<[[(PartCost, u8); ALL]; 5]>;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
 
 impl Tables {
-    /// The tables, built by whoever comes first.
+    /// The tables, built by the first call.
     pub fn get() -> &'static Tables {
         &TABLES
     }
@@ -188,8 +187,8 @@ impl Tables {
     fn build() -> Tables {
         let Halves { first, last, needs } = Halves::new(&Automaton::build());
         let mut costs = Box::new([[PartCost::default(); CLASSES_OF_LAST]; CLASSES_OF_FIRST]);
-        for (row, needs) in costs.iter_mut().zip(&needs) {
-            for (cost, &need) in row.iter_mut().zip(needs) {
+        for (costs, needs) in costs.iter_mut().zip(&needs) {
+            for (cost, &need) in costs.iter_mut().zip(needs) {
                 *cost = PartCost::of(need);
             }
         }
@@ -218,30 +217,34 @@ impl Tables {
         }
     }
 
-    /// What plain tiles and blue honours need.
+    /// What a hand's fixed tiles and blue honours need.
     #[inline]
-    pub fn rows(&self, rows: &Rows, blue: Blue) -> Cost {
-        let &[man, pin, sou, honours] = rows.parts();
+    pub fn hand(&self, fixed: &KindDigits, blue: BlueCounts) -> Cost {
+        let &[man, pin, sou, honours] = fixed.parts();
         let numbers = self.numbers(man) + self.numbers(pin) + self.numbers(sou);
         numbers + self.honours(honours, blue)
     }
 
-    /// What a part of plain tiles needs.
+    /// What a part without blue tiles needs.
     #[inline]
-    pub fn part(&self, part: usize, row: Row) -> Cost {
-        if part == HONOURS_PART { self.honours(row, Blue::default()) } else { self.numbers(row) }
+    pub fn part(&self, part: usize, digits: PartDigits) -> Cost {
+        if part == HONOURS_PART {
+            self.honours(digits, BlueCounts::default())
+        } else {
+            self.numbers(digits)
+        }
     }
 
     /// What a numbered suit needs.
     #[inline]
-    pub fn numbers(&self, row: Row) -> Cost {
-        self.cost(self.suit(row))
+    pub fn numbers(&self, digits: PartDigits) -> Cost {
+        self.cost(self.suit(digits))
     }
 
-    /// A numbered suit as the tables know it.
+    /// The classes of a numbered suit.
     #[inline]
-    pub fn suit(&self, row: Row) -> SuitClasses {
-        SuitClasses { first: self.first[row.first_half()], last: self.last[row.last_half()] }
+    pub fn suit(&self, digits: PartDigits) -> SuitClasses {
+        SuitClasses { first: self.first[digits.first_half()], last: self.last[digits.last_half()] }
     }
 
     /// What a numbered suit needs.
@@ -250,7 +253,7 @@ impl Tables {
         self.costs[first.class() % CLASSES_OF_FIRST][last.class() % CLASSES_OF_LAST].cost()
     }
 
-    /// The numbers of a suit, a bit each, that lessen the need of the whole; `many` when more than one
+    /// The numbers of a suit, a bit each, that lessen the need of the hand; `many` when more than one
     /// part holds a pair.
     #[inline(always)]
     pub fn helping(&self, SuitClasses { first, last }: SuitClasses, many: bool) -> u64 {
@@ -262,17 +265,17 @@ impl Tables {
 
     /// What winds and dragons need, some of them blue.
     #[inline]
-    pub fn honours(&self, row: Row, blue: Blue) -> Cost {
-        let winds = self.winds[blue.winds as usize][row.winds()].0;
-        let dragons = self.dragons[blue.dragons as usize][row.dragons()].0;
+    pub fn honours(&self, digits: PartDigits, blue: BlueCounts) -> Cost {
+        let winds = self.winds[blue.winds as usize][digits.winds()].0;
+        let dragons = self.dragons[blue.dragons as usize][digits.dragons()].0;
         winds.cost() + dragons.cost()
     }
 
-    /// The honours that lessen the need of the whole, as [`Tables::helping`].
+    /// The honours that lessen the need of the hand, as [`Tables::helping`].
     #[inline]
-    pub fn helping_honours(&self, row: Row, blue: Blue, many: bool) -> u64 {
-        let winds = self.winds[blue.winds as usize][row.winds()].1;
-        let dragons = self.dragons[blue.dragons as usize][row.dragons()].1;
+    pub fn helping_honours(&self, digits: PartDigits, blue: BlueCounts, many: bool) -> u64 {
+        let winds = self.winds[blue.winds as usize][digits.winds()].1;
+        let dragons = self.dragons[blue.dragons as usize][digits.dragons()].1;
         HelpsOfHonours::kinds(winds.into(), many)
             | HelpsOfHonours::kinds(dragons.into(), many) << WINDS
     }
@@ -298,11 +301,11 @@ fn classes<const AROUND: usize, const HALVES: usize>(
     Box::new(std::array::from_fn(|at| of(half.finer[at])))
 }
 
-/// The needs of a class of `KINDS` honours.
+/// The needs of the `KINDS` winds or dragons.
 fn honours<const KINDS: usize, const ALL: usize>() -> Honours<ALL> {
-    let of = |row: usize, blue: u32| {
-        let row = Row::of_bits(row as u32);
-        let counts = std::array::from_fn::<u32, KINDS, _>(|kind| row.get(kind).into());
+    let of = |digits: usize, blue: u32| {
+        let digits = PartDigits::of_bits(digits as u32);
+        let counts = std::array::from_fn::<u32, KINDS, _>(|kind| digits.get(kind).into());
         let now = PartCost::of(honours_need(&counts, blue));
         let after = (0..KINDS).map(|kind| {
             let mut counts = counts;
@@ -311,30 +314,31 @@ fn honours<const KINDS: usize, const ALL: usize>() -> Honours<ALL> {
         });
         (now, HelpsOfHonours::of(now, after) as u8)
     };
-    Box::new(std::array::from_fn(|blue| std::array::from_fn(|row| of(row, blue as u32))))
+    Box::new(std::array::from_fn(|blue| std::array::from_fn(|digits| of(digits, blue as u32))))
 }
 
-/// What a class of honours needs: triplets of its kinds and at most one pair, every blue tile used.
+/// What winds or dragons need to be triplets and at most one pair with every blue tile used.
 fn honours_need(counts: &[u32], blue: u32) -> Need {
     let need = |pair: Option<usize>| {
-        let read = counts.iter().enumerate().map(|(kind, &count)| match pair {
+        let tiles = counts.iter().enumerate().map(|(kind, &count)| match pair {
             Some(pair) if pair == kind => 2 + count.saturating_sub(2).div_ceil(3) * 3,
             _ => count.div_ceil(3) * 3,
         });
-        let places = read.sum::<u32>() - counts.iter().sum::<u32>();
+        let places = tiles.sum::<u32>() - counts.iter().sum::<u32>();
         let more = blue.saturating_sub(places).div_ceil(3) * 3;
         let wilds = (places + more - blue) as u8;
         Need { wilds, pair: pair.is_some() }
     };
     let needs = (0..counts.len()).map(|kind| need(Some(kind))).chain([need(None)]);
-    // No two of them are equal unless both hold a pair: their tiles differ by two of three.
+    // Needs with a pair and without are never equal: their sums with the tiles leave 2 and 0 over when
+    // divided by three.
     needs.min_by_key(|need| need.wilds).unwrap_or(Need { wilds: 0, pair: false })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::automaton::NUMBERS;
     use super::*;
+    use crate::engine::digits::NUMBERS;
 
     #[test]
     fn the_tables_are_as_large_as_documented() {
@@ -347,12 +351,12 @@ mod tests {
         let (tables, automaton) = (Tables::get(), Automaton::build());
         for seed in 0..100_000_u32 {
             // Nine digits of a number that looks random.
-            let digits = seed.wrapping_mul(0x9e37_79b9) >> 5;
+            let random = seed.wrapping_mul(0x9e37_79b9) >> 5;
             let counts: [u8; NUMBERS] =
-                std::array::from_fn(|place| (digits >> (3 * place) & 7) as u8);
-            let row = Row::of_counts(&counts);
+                std::array::from_fn(|place| (random >> (3 * place) & 7) as u8);
+            let digits = PartDigits::of_counts(&counts);
             let now = PartCost::of(automaton.need_of(&counts));
-            assert_eq!(tables.numbers(row), now.cost(), "{counts:?}");
+            assert_eq!(tables.numbers(digits), now.cost(), "{counts:?}");
             let after = (0..NUMBERS).map(|place| {
                 let mut counts = counts;
                 counts[place] += 1;
@@ -361,7 +365,7 @@ mod tests {
             let helps = Helps::<{ NUMBERS as u32 }>::of(now, after);
             for many in [false, true] {
                 let kinds = Helps::<{ NUMBERS as u32 }>::kinds(helps, many);
-                assert_eq!(tables.helping(tables.suit(row), many), kinds, "{counts:?}");
+                assert_eq!(tables.helping(tables.suit(digits), many), kinds, "{counts:?}");
             }
         }
     }
@@ -373,18 +377,22 @@ mod tests {
         for place in 0..WINDS + DRAGONS {
             let class = if place < WINDS { 0..WINDS } else { WINDS..WINDS + DRAGONS };
             let blue = match place {
-                0..WINDS => Blue { winds: 1, ..Blue::default() },
-                _ => Blue { dragons: 1, ..Blue::default() },
+                0..WINDS => BlueCounts { winds: 1, ..BlueCounts::default() },
+                _ => BlueCounts { dragons: 1, ..BlueCounts::default() },
             };
-            let of = |count, blue| tables.honours(Row::one(place).times(count), blue);
-            let helping =
-                |count, blue| tables.helping_honours(Row::one(place).times(count), blue, false);
-            let plain = Blue::default();
+            let of = |count, blue| tables.honours(PartDigits::one(place).times(count), blue);
+            let helping = |count, blue| {
+                tables.helping_honours(PartDigits::one(place).times(count), blue, false)
+            };
+            let no_blue = BlueCounts::default();
             // One tile is a pair with one more; two are one, and with a third a triplet.
-            assert_eq!((of(1, plain), helping(1, plain)), (cost(1, true), 1 << place));
-            assert_eq!((of(2, plain), helping(2, plain)), (cost(0, true), 0));
-            assert_eq!(tables.helping_honours(Row::one(place).times(2), plain, true), 1 << place);
-            assert_eq!((of(3, plain), helping(3, plain)), (cost(0, false), 0));
+            assert_eq!((of(1, no_blue), helping(1, no_blue)), (cost(1, true), 1 << place));
+            assert_eq!((of(2, no_blue), helping(2, no_blue)), (cost(0, true), 0));
+            assert_eq!(
+                tables.helping_honours(PartDigits::one(place).times(2), no_blue, true),
+                1 << place
+            );
+            assert_eq!((of(3, no_blue), helping(3, no_blue)), (cost(0, false), 0));
             // A blue tile beside one is a pair with it, beside three a pair with any of its class.
             assert_eq!(of(1, blue), cost(0, true));
             let any = class.fold(0, |kinds, place| kinds | 1 << place);
