@@ -133,14 +133,6 @@ impl Group {
     /// wrong number of them, other than one kind in a single, pair, triplet or kan, or a repeated
     /// kind in a run. *Which* three kinds make a run is the rule set's decision.
     pub fn new(group_type: GroupType, slots: Vec<Slot>) -> Option<Group> {
-        Group::of(group_type, slots)
-    }
-
-    /// [`Group::new`] without a vector.
-    pub(crate) fn of(
-        group_type: GroupType,
-        slots: impl IntoIterator<Item = Slot>,
-    ) -> Option<Group> {
         let mut slots: Slots = slots.into_iter().collect();
         slots.sort_unstable();
         let size_fits = group_type.size().map_or(!slots.is_empty(), |size| slots.len() == size);
@@ -151,6 +143,13 @@ impl Group {
             _ => neighbours.all(|two| two[0].kind == two[1].kind),
         };
         (size_fits && kinds_fit).then_some(Group { group_type, slots, call: Call::Concealed })
+    }
+
+    /// A concealed group of slots that are known to be one, in order.
+    pub(crate) fn of_sorted(group_type: GroupType, slots: impl IntoIterator<Item = Slot>) -> Group {
+        let group = Group { group_type, slots: slots.into_iter().collect(), call: Call::Concealed };
+        debug_assert_eq!(Group::new(group_type, group.slots.to_vec()).as_ref(), Some(&group));
+        group
     }
 
     /// The same group, called in this way.
@@ -366,16 +365,16 @@ pub struct OpenGroup {
 
 impl OpenGroup {
     /// An open group of these slots and holes, each in any order.
-    pub fn new(slots: Vec<Slot>, holes: Vec<Hole>) -> OpenGroup {
-        OpenGroup::of(slots, holes)
-    }
-
-    /// [`OpenGroup::new`] without a vector of slots.
-    pub(crate) fn of(slots: impl IntoIterator<Item = Slot>, mut holes: Vec<Hole>) -> OpenGroup {
+    pub fn new(slots: Vec<Slot>, mut holes: Vec<Hole>) -> OpenGroup {
         let mut slots: Slots = slots.into_iter().collect();
         slots.sort_unstable();
         holes.sort_unstable();
         OpenGroup { slots, holes }
+    }
+
+    /// An open group of slots and holes that are in order.
+    pub(crate) fn of_sorted(slots: &[Slot], holes: Vec<Hole>) -> OpenGroup {
+        OpenGroup { slots: slots.iter().copied().collect(), holes }
     }
 
     /// The tiles with the kinds they are read as, sorted.

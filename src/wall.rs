@@ -2,20 +2,32 @@
 
 use crate::hand::Hand;
 use crate::rules::RuleSet;
-use crate::tile::{Tile, TileCounts, TileSet};
+use crate::tile::{Kind, Tile, TileCounts, TileSet};
 
 /// The tiles of a rule set that can be drawn.
 #[derive(Debug, Clone)]
 pub(crate) struct Wall {
     tiles: TileSet,
     copies: TileCounts,
+    /// For each kind the tiles that may be used as it.
+    of_kind: Vec<TileSet>,
 }
 
 impl Wall {
     pub fn of(rules: &RuleSet) -> Wall {
         let drawable = |tile| std::iter::repeat_n(tile, usize::from(rules.drawable(tile)));
         let copies: TileCounts = Tile::all().flat_map(drawable).collect();
-        Wall { tiles: copies.iter().map(|(tile, _)| tile).collect(), copies }
+        let tiles: TileSet = copies.iter().map(|(tile, _)| tile).collect();
+        let mut of_kind = vec![TileSet::EMPTY; Kind::COUNT];
+        for tile in tiles.iter() {
+            rules.stands_for(tile).iter().for_each(|kind| of_kind[kind.index()].insert(tile));
+        }
+        Wall { tiles, copies, of_kind }
+    }
+
+    /// The tiles that may be used as a kind.
+    pub fn of_kind(&self, kind: Kind) -> TileSet {
+        self.of_kind[kind.index()]
     }
 
     /// What the hand, its called melds included, leaves of the wall.
@@ -52,9 +64,15 @@ impl Unseen {
     /// there is none all of them. True with a list of tiles that are there to be drawn.
     ///
     /// Every hole of every answer takes its tiles from here.
-    pub fn fillers(&self, could: impl Fn(Tile) -> bool) -> (Vec<Tile>, bool) {
-        let all: Vec<Tile> = self.tiles.iter().filter(|&tile| could(tile)).collect();
-        let live: Vec<Tile> = all.iter().copied().filter(|&tile| self.copies(tile) > 0).collect();
-        if live.is_empty() { (all, false) } else { (live, true) }
+    pub fn fillers(&self, could: TileSet) -> (Vec<Tile>, bool) {
+        let could = could.intersection(self.tiles);
+        let mut live = Vec::with_capacity(could.len());
+        live.extend(could.iter().filter(|&tile| self.copies(tile) > 0));
+        if live.is_empty() { (could.iter().collect(), false) } else { (live, true) }
+    }
+
+    /// As [`Unseen::fillers`], where a test says which tiles could.
+    pub fn fillers_that(&self, could: impl Fn(Tile) -> bool) -> (Vec<Tile>, bool) {
+        self.fillers(self.tiles.iter().filter(|&tile| could(tile)).collect())
     }
 }

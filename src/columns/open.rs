@@ -54,7 +54,7 @@ impl Generator<'_> {
         shape: WaitShape,
         fills: impl Fn(Tile) -> bool,
     ) -> Option<Hole> {
-        let (tiles, live) = self.deal.unseen.fillers(fills);
+        let (tiles, live) = self.deal.unseen.fillers_that(fills);
         if !live {
             // Where dead holes count, a tile must at least have been there for it.
             let counts = self.rules.dead_waits() == DeadWaits::Count && !tiles.is_empty();

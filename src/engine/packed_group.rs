@@ -70,7 +70,12 @@ impl PackedGroup {
 
     /// The same as a [`Group`].
     pub fn to_group(&self) -> Option<Group> {
-        Group::of(self.group_type(), self.slots())
+        Some(self.group())
+    }
+
+    /// See [`PackedGroup::to_group`].
+    pub(crate) fn group(&self) -> Group {
+        Group::of_sorted(self.group_type(), self.slots())
     }
 }
 

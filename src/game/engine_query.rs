@@ -12,7 +12,7 @@ use crate::rules::{DeadWaits, Form};
 use crate::solver::{Polled, Work};
 use crate::tile::{Kind, KindSet, Tile};
 use crate::wall::Unseen;
-use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl<'a> EngineQuery<'a> {
         let tiles = hand.concealed().total();
         let complete = tiles + hand.size().map_or(0, HandSize::lacking);
         let called = hand.called().len();
-        let fits = move |(_, form): &(usize, &Form)| form.counts(complete, called).is_some();
+        let fits = move |(_, form): &(usize, &Form)| form.melds(complete, called).is_some();
         prepared.rules.forms().iter().enumerate().filter(fits)
     }
 
@@ -82,11 +82,12 @@ impl<'a> EngineQuery<'a> {
     pub fn list(&self) -> Listed {
         let mut report = self.report();
         let (mut list, mut by_form) = (Vec::new(), Vec::new());
+        let mut readings: Vec<u128> = Vec::new();
         let limit = self.query.limit();
         let mut tiles = HoleTiles::new(&self.query, &self.unseen);
         for (place, form) in self.forms() {
             let before = list.len();
-            let mut readings = FxHashSet::default();
+            readings.clear();
             let mut keep = |decomposition: Decomposition, reading| {
                 let Some(decomposition) = accepted(self.query.settings, decomposition) else {
                     return ControlFlow::Continue(());
@@ -95,11 +96,13 @@ impl<'a> EngineQuery<'a> {
                 if list.len() as u64 >= limit {
                     return ControlFlow::Break(StoppedBy::Limit);
                 }
-                readings.insert(reading);
+                readings.push(reading);
                 list.push(decomposition);
                 ControlFlow::Continue(())
             };
             let name = self.walk(place, form, self.live, &mut tiles, &mut report, &mut keep);
+            readings.sort_unstable();
+            readings.dedup();
             by_form.push(FormCounts {
                 form: name,
                 decompositions: (list.len() - before) as u128,
@@ -214,8 +217,7 @@ impl<'a> HoleTiles<'a> {
         if let Some((_, tiles)) = self.known.iter().find(|(known, _)| *known == kind) {
             return tiles.clone();
         }
-        let rules = &self.query.prepared.rules;
-        let (tiles, _) = self.unseen.fillers(|tile| rules.stands_for(tile).contains(kind));
+        let (tiles, _) = self.unseen.fillers(self.query.prepared.wall.of_kind(kind));
         self.known.push((kind, tiles.clone()));
         tiles
     }
@@ -238,8 +240,7 @@ struct Adapter<'a, 't> {
 
 impl engine::Visitor for Adapter<'_, '_> {
     fn see(&mut self, found: &DecompositionRef<'_>) -> ControlFlow<()> {
-        let groups = found.groups().iter().filter_map(|group| group.to_group().map(Arc::new));
-        let groups = groups.collect();
+        let groups = found.groups().iter().map(|group| Arc::new(group.group())).collect();
         let open = found.open().map(|open| Arc::new(self.open_group(open)));
         let decomposition = Decomposition::of_walk(self.name.clone(), groups, &self.called, open);
         (self.see)(decomposition, found.reading_key()).map_break(|by| self.stopped = Some(by))
@@ -256,11 +257,13 @@ impl engine::Visitor for Adapter<'_, '_> {
 
 impl Adapter<'_, '_> {
     fn open_group(&mut self, open: &PackedPartial) -> OpenGroup {
-        let holes = open.holes().intersection(self.holes).iter().map(|kind| {
+        let kinds = open.holes().intersection(self.holes);
+        let mut holes = Vec::with_capacity(kinds.len());
+        holes.extend(kinds.iter().map(|kind| {
             let tiles = self.tiles.of(kind);
             Hole { kind, shape: self.shape(open, kind), tiles }
-        });
-        OpenGroup::of(open.slots().iter().copied(), holes.collect())
+        }));
+        OpenGroup::of_sorted(open.slots(), holes)
     }
 
     /// How an open group waits for a kind: as its pattern says, else by its tiles.
@@ -279,7 +282,7 @@ impl Adapter<'_, '_> {
                 _ => GroupType::Run,
             };
             let has = open.slots().iter().map(|slot| slot.kind);
-            let mut kinds: Vec<Kind> = has.chain([hole]).collect();
+            let mut kinds: SmallVec<[Kind; 3]> = has.chain([hole]).collect();
             kinds.sort_unstable();
             WaitShape::of(complete, hole, &kinds)
         })

@@ -31,12 +31,6 @@ pub(super) struct Listed {
     pub report: Report,
 }
 
-/// Who answers.
-enum Answerer<'a> {
-    Engine(Box<EngineQuery<'a>>),
-    Model(ModelQuery<'a>),
-}
-
 impl<'a> Query<'a> {
     /// The most decompositions of a list.
     pub fn limit(&self) -> u64 {
@@ -71,15 +65,16 @@ impl<'a> Query<'a> {
     }
 
     /// The engine if it serves rules and hand and nobody else is asked for by name, else a solver over
-    /// the model. This is decided here alone.
-    fn answerer(self) -> Answerer<'a> {
-        if self.settings.solver == SolverChoice::Fastest
-            && let Ok(engine) = self.prepared.engine()
-            && let Some(query) = EngineQuery::new(self, engine)
-        {
-            return Answerer::Engine(Box::new(query));
+    /// the model answers. This is decided here alone.
+    fn by_engine(self) -> Option<EngineQuery<'a>> {
+        if self.settings.solver != SolverChoice::Fastest {
+            return None;
         }
-        Answerer::Model(ModelQuery::new(self, self.question()))
+        EngineQuery::new(self, self.prepared.engine().ok()?)
+    }
+
+    fn by_model(self) -> ModelQuery<'a> {
+        ModelQuery::new(self, self.question())
     }
 
     /// How many decompositions and readings there are: without a list, unless a limit or the caller's
@@ -89,33 +84,24 @@ impl<'a> Query<'a> {
             let Listed { counts, report, .. } = self.list()?;
             return Ok((counts, report));
         }
-        match self.answerer() {
-            Answerer::Engine(query) => Ok(query.tally()),
-            Answerer::Model(query) => query.tally(),
-        }
+        self.by_engine().map_or_else(|| self.by_model().tally(), |query| Ok(query.tally()))
     }
 
     /// Every decomposition, up to the limit.
     pub fn list(self) -> Result<Listed, SolverFault> {
-        match self.answerer() {
-            Answerer::Engine(query) => Ok(query.list()),
-            Answerer::Model(query) => query.list(),
-        }
+        self.by_engine().map_or_else(|| self.by_model().list(), |query| Ok(query.list()))
     }
 
     /// All about the hand's waits.
     pub fn waits(self) -> Result<Waits, SolverFault> {
-        match self.answerer() {
-            Answerer::Engine(query) => Ok(query.waits()),
-            Answerer::Model(query) => query.waits(),
-        }
+        self.by_engine().map_or_else(|| self.by_model().waits(), |query| Ok(query.waits()))
     }
 
     /// Shows each decomposition as it is found, up to the limit.
     pub fn visit(self, visitor: &mut Visitor<'_>) -> Result<Report, SolverFault> {
-        match self.answerer() {
-            Answerer::Engine(query) => Ok(query.visit(visitor)),
-            Answerer::Model(query) => query.visit(visitor),
+        match self.by_engine() {
+            Some(query) => Ok(query.visit(visitor)),
+            None => self.by_model().visit(visitor),
         }
     }
 }
@@ -151,6 +137,6 @@ pub(super) fn accepted(
         (!accepted.is_empty()).then(|| Hole { tiles, ..hole.clone() })
     });
     let holes: Vec<Hole> = holes.collect();
-    let open = OpenGroup::of(open.slots().iter().copied(), holes);
+    let open = OpenGroup::of_sorted(open.slots(), holes);
     (!open.holes().is_empty()).then(|| decomposition.with_open(open))
 }

@@ -220,6 +220,17 @@ impl Form {
     /// `None` when the form cannot be that large. What other groups leave is divided into melds where
     /// a pattern counts `melds`.
     pub fn counts(&self, tiles: usize, called: usize) -> Option<Vec<u8>> {
+        let melds = self.melds(tiles, called)?;
+        let count = |pattern: &Pattern| match pattern.count {
+            Count::Melds => melds,
+            Count::Exactly(count) => count,
+        };
+        Some(self.patterns.iter().map(count).collect())
+    }
+
+    /// How many groups the growing part has in a hand of so many concealed tiles and called melds: 0
+    /// for a form without one, `None` where the form has no such hand.
+    pub(crate) fn melds(&self, tiles: usize, called: usize) -> Option<u8> {
         let admitted = match self.called {
             Some(count) => usize::from(count) == called,
             None => self.grows() || called == 0,
@@ -229,15 +240,10 @@ impl Form {
             Count::Exactly(count) => pattern.group_size(tiles) * usize::from(count),
         };
         let left = tiles.checked_sub(self.patterns.iter().map(fixed).sum())?;
-        let counts = self.patterns.iter().map(|pattern| match pattern.count {
-            Count::Melds => u8::try_from(left / 3),
-            Count::Exactly(count) => Ok(count),
-        });
-        let counts = counts.collect::<Result<Vec<u8>, _>>().ok()?;
         let melds = self.patterns.iter().any(|pattern| pattern.count == Count::Melds);
         let filled = if melds { left.is_multiple_of(3) } else { left == 0 };
         let opened = called >= usize::from(self.least_called);
-        (admitted && opened && filled).then_some(counts)
+        if admitted && opened && filled { u8::try_from(left / 3).ok() } else { None }
     }
 
     /// Whether a hand of this form may have this called meld under a rule set.
