@@ -9,7 +9,7 @@ mod browser;
 mod cli;
 mod common;
 mod compare;
-mod readme;
+mod documents;
 mod render;
 mod rules_command;
 mod serve;

@@ -14,11 +14,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_guide_shows_what_the_program_prints() {
-    trycmd::TestCases::new().case("../../docs/write-your-own-rules.md");
-}
-
-#[test]
 fn the_guide_shows_the_file_that_it_runs() {
     let guide = include_str!("../../../../docs/write-your-own-rules.md");
     let file = include_str!("../../../../docs/write-your-own-rules.in/river.toml");
