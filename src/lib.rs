@@ -116,7 +116,12 @@ pub use solver::NoGood;
 pub use solver::{SolverFault, Stop, Unlimited, Work};
 pub use tile::{Kind, KindSet, Mark, Suit, Tile, TileCounts, TileSet};
 
-/// Compiles and runs the README's Rust code as a test.
+/// Compiles and runs the Rust code of the README and of the page about the library as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+
+    #[doc = include_str!("../docs/library.md")]
+    struct Library;
+}

@@ -71,7 +71,7 @@ fn check_output(args: &BatchArgs) -> Result<(), Failure> {
 fn without_parquet() -> Failure {
     Failure::input(
         "Parquet is not built into this program: build it with the cargo feature `parquet`, as by \
-         `cargo install ginga --features parquet`",
+         `cargo install --path crates/ginga-cli --features parquet`",
     )
 }
 
