@@ -8,6 +8,7 @@ mod cases;
 mod census;
 mod checker;
 mod common;
+mod docs;
 mod engine;
 mod independent;
 mod model_texts;
