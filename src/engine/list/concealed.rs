@@ -29,6 +29,8 @@ pub(in crate::engine) struct ConcealedTiles {
     meanings: [KindSet; MOST_TILES],
     weights: [Weight; MOST_TILES],
     remaining: [u8; MOST_TILES],
+    /// The places of which a copy remains, one bit each.
+    places: u32,
     len: usize,
     /// For each kind the tiles that may be used as it, one bit a place.
     usable: [u32; Kind::COUNT],
@@ -47,6 +49,7 @@ impl ConcealedTiles {
             meanings: [KindSet::EMPTY; MOST_TILES],
             weights: [WILD; MOST_TILES],
             remaining: [0; MOST_TILES],
+            places: 0,
             len: 0,
             usable: [0; Kind::COUNT],
             kinds: KindSet::EMPTY,
@@ -106,6 +109,7 @@ impl ConcealedTiles {
     pub fn take(&mut self, place: Place) {
         let Weight { digit, wild } = self.weights[place];
         self.remaining[place] -= 1;
+        self.places &= !(u32::from(self.remaining[place] == 0) << place);
         self.fixed.take(digit, 1);
         self.wilds -= wild;
     }
@@ -113,6 +117,7 @@ impl ConcealedTiles {
     pub fn put_back(&mut self, place: Place) {
         let Weight { digit, wild } = self.weights[place];
         self.remaining[place] += 1;
+        self.places |= 1 << place;
         self.fixed.add(digit, 1);
         self.wilds += wild;
     }
@@ -133,10 +138,16 @@ impl ConcealedTiles {
         need <= u32::from(self.wilds) + more
     }
 
+    /// Whether each of these kinds has a remaining tile that may be used as it.
+    #[inline]
+    pub fn may_fill(&self, kinds: &[Kind]) -> bool {
+        kinds.iter().all(|kind| self.usable[kind.index()] & self.places != 0)
+    }
+
     /// Every way to fill a group of these kinds with remaining tiles, in order. Equal kinds are filled
     /// in tile order, so that no filling comes twice.
     pub fn fillings<const SIZE: usize>(&self, kinds: [Kind; SIZE]) -> Fillings<SIZE> {
-        let usable = kinds.map(|kind| self.usable[kind.index()]);
+        let usable = kinds.map(|kind| self.usable[kind.index()] & self.places);
         Fillings {
             kinds,
             usable,

@@ -131,7 +131,7 @@ impl<'v, V: Visitor> MeldsAndPairWalk<'v, V> {
     ) -> ControlFlow<()> {
         let (suits, has_pair) = (self.suits, self.has_pair);
         let with_group = suits.union(Suits::of([kinds[0]]));
-        if !self.context.allows(with_group) {
+        if !self.concealed.may_fill(&kinds) || !self.context.allows(with_group) {
             return ControlFlow::Continue(());
         }
         let first = if from.1 == group_type { from.2 } else { [0; 3] };
@@ -167,7 +167,9 @@ impl<'v, V: Visitor> MeldsAndPairWalk<'v, V> {
             let Some(low) = places.next() else { return ControlFlow::Continue(()) };
             (low, places.next().unwrap_or(low))
         };
-        for first in self.concealed.kinds().iter() {
+        let [of_low, of_high] = [low, high].map(|place| self.concealed.meaning(place));
+        let first_kinds = if self.has_pair { of_low.union(of_high) } else { of_low };
+        for first in first_kinds.iter() {
             if !self.context.allows(self.suits.union(Suits::of([first]))) {
                 continue;
             }
@@ -176,19 +178,15 @@ impl<'v, V: Visitor> MeldsAndPairWalk<'v, V> {
                 continue;
             }
             let follows = [Some(first), first.shifted(1), first.shifted(2)];
-            for second in follows.into_iter().flatten() {
-                self.show_if(self.context.open_meld(
-                    &self.concealed,
-                    [low, high],
-                    [first, second],
-                ))?;
-            }
-            for second in follows.into_iter().skip(1).flatten().filter(|_| low != high) {
-                self.show_if(self.context.open_meld(
-                    &self.concealed,
-                    [high, low],
-                    [first, second],
-                ))?;
+            let orders = [(low, high, 0), (high, low, 1)];
+            for (one, other, skipped) in orders.into_iter().take(1 + usize::from(low != high)) {
+                if !self.concealed.meaning(one).contains(first) {
+                    continue;
+                }
+                for second in follows.into_iter().skip(skipped).flatten() {
+                    let kinds = [first, second];
+                    self.show_if(self.context.open_meld(&self.concealed, [one, other], kinds))?;
+                }
             }
         }
         ControlFlow::Continue(())
