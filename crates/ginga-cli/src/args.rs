@@ -1,6 +1,11 @@
-//! What can be written on the command line. Nothing here acts; it only checks the words.
+//! What can be written on the command line. Nothing here acts; it only checks the words, and makes
+//! requests of them.
 
-use super::bench::BenchArgs;
+pub mod bench;
+pub mod requests;
+
+use super::request::time_limit;
+use bench::BenchArgs;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use ginga::Suit;
 #[cfg(feature = "serve")]
@@ -536,17 +541,4 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 1024;
     let number = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST);
     number.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
-}
-
-/// Reads a duration with its unit.
-pub fn time_limit(text: &str) -> Result<Duration, String> {
-    let only_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
-    match humantime::parse_duration(text) {
-        Ok(time) if time.is_zero() => {
-            Err("a time limit of 0 leaves no time; write 200ms or 5s".into())
-        }
-        Ok(time) => Ok(time),
-        Err(_) if only_number => Err(format!("the unit is missing; write {text}s or {text}ms")),
-        Err(error) => Err(format!("{error}; write a number and its unit, such as 5s or 200ms")),
-    }
 }

@@ -4,10 +4,10 @@ use super::answers::{exit_code, stopped_by};
 use super::args::{DiscardArgs, PlainFormat};
 use super::clock::{Clock, is_interrupted};
 use super::failure::Failure;
-use super::input::{self, Written};
 use super::json::{self, SCHEMA};
+use super::request::{HandUnderRules, ReadyRules, SolverPolicy};
 use super::text::{FAINT, blue};
-use ginga::{Completeness, Counts, Discard, Hand, KindSet, Overrides, RuleSet, Wait};
+use ginga::{Completeness, Counts, Discard, Hand, KindSet, RuleSet, Wait};
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::Value;
@@ -15,34 +15,29 @@ use std::io::{self, Write};
 
 /// Answers and prints; 0 when some discard leaves the hand waiting.
 pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let overrides = input::overrides(&args.rules)?;
-    let written = Written::from_args(&args.hand)?;
-    let named = args.rules.rules.as_deref().unwrap_or_else(|| written.default_rules());
-    let rules = input::rule_set(named, &overrides)?;
-    let hand = written.under(&rules)?;
-    let clock = Clock::start(args.answer.time_limit);
     // A dozen hands are asked about: the native solver is the one at once.
-    let settings = input::settings(&args.answer, &clock)?;
-    let discards = ginga::discards(&hand, &rules, &settings)?;
-    if args.answer.verify {
-        for discard in &discards {
-            let mut settings = settings.clone();
-            settings.visible.add(discard.tile);
-            ginga::verified_waits(&hand.without(discard.tile), &rules, &settings)?;
-        }
-    }
+    let options = args.answer.options(SolverPolicy::Fastest)?;
+    let rules = args.rules.choice()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let clock = Clock::start(options.time_limit);
+    let settings = options.settings(&clock);
+    let discards = if options.verify {
+        rules.game.verified_discards(&hand, &settings)?
+    } else {
+        rules.game.discards_with(&hand, &settings)?
+    };
     let elapsed = clock.elapsed();
     drop(clock);
     let completeness = completeness(&discards);
     let printed = match args.format {
-        PlainFormat::Text => write_text(out, &hand, &rules, &discards, completeness),
+        PlainFormat::Text => write_text(out, &hand, rules.set(), &discards, completeness),
         PlainFormat::Json => {
             let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-            let stats = args.answer.stats.then_some(StatsPart { micros });
-            write_json(out, &hand, &rules, &overrides, &discards, completeness, stats)
+            let stats = options.stats.then_some(StatsPart { micros });
+            write_json(out, &hand, &rules, &discards, completeness, stats)
         }
     };
-    if args.answer.stats && args.format == PlainFormat::Text {
+    if options.stats && args.format == PlainFormat::Text {
         let line = writeln!(out, "\n{} µs", elapsed.as_micros());
         super::printed(line, 0)?;
     }
@@ -131,8 +126,7 @@ fn part(discard: &Discard) -> DiscardPart<'_> {
 pub fn write_json(
     out: &mut dyn Write,
     hand: &Hand,
-    rules: &RuleSet,
-    overrides: &Overrides,
+    rules: &ReadyRules,
     discards: &[Discard],
     completeness: Completeness,
     stats: Option<StatsPart>,
@@ -141,8 +135,8 @@ pub fn write_json(
         schema: SCHEMA,
         command: "discards",
         hand: hand.to_string(),
-        rules: rules.name(),
-        overrides: json::overrides_value(overrides, rules),
+        rules: rules.set().name(),
+        overrides: json::overrides_value(&rules.overrides, rules.set()),
         complete: completeness.is_complete(),
         stopped_by: stopped_by(completeness, is_interrupted()),
         discards: discards.iter().map(part).collect(),

@@ -1,5 +1,6 @@
 //! What went wrong, as a person reads it: the message, and the place under the text it is in.
 
+use super::request::RequestFault;
 use ginga::notation::{NotationError, Span};
 use ginga::{HandError, QuestionError, RulesError, VerifyError};
 use std::fmt;
@@ -48,6 +49,25 @@ impl Failure {
             other => other.to_string(),
         };
         Failure::input(message)
+    }
+}
+
+impl From<RequestFault> for Failure {
+    fn from(fault: RequestFault) -> Failure {
+        match fault {
+            RequestFault::Notation { text, error, .. } => Failure::notation(&error, &text),
+            RequestFault::Hand { text, error } => Failure::hand(&error, &text),
+            RequestFault::StandardInput(error) => {
+                Failure::input(format!("standard input: {error}"))
+            }
+            RequestFault::RuleFile { path, error } => Failure::input(format!("{path}: {error}")),
+            RequestFault::Rules { name, error } => Failure::rules(&error, &name),
+            RequestFault::LacksIndicator { name } => Failure::input(format!(
+                "the rule set {name} finds its wild kinds by a tile turned up: say which, as in \
+                 --indicator 3p, or name the wild kinds themselves, as in --wild 4p; --set \
+                 wild.flip= plays without"
+            )),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! JSON, schema 1: the documents that other programs read.
 
-use super::answers::{Answer, Asked, Found};
+use super::answers::{Answer, Answered};
+use super::request::QuestionRequest;
 use ginga::notation::Span;
 use ginga::{
     Counts, Decomposition, Direction, KindSet, NearMiss, NearMisses, Objective, Overrides, Reading,
@@ -138,42 +139,42 @@ struct FaultPart<'a> {
 /// Writes the document of an answer, without a line end; `line` is its number in a batch, from 1.
 pub fn write_answer(
     out: &mut dyn Write,
-    asked: &Asked,
-    found: &Found,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
     line: Option<usize>,
 ) -> io::Result<()> {
-    let decompositions = match &found.answer {
+    let decompositions = match &answered.answer {
         Answer::Win(_) | Answer::Ranked(_) => None,
         Answer::Decompositions(all) => Some(all.list.as_slice()),
         Answer::Waits(waits) => Some(waits.decompositions.as_slice()),
     };
-    let all_readings = decompositions.filter(|_| asked.readings).map(ginga::readings);
-    let listed = match &found.answer {
+    let all_readings = decompositions.filter(|_| request.readings).map(ginga::readings);
+    let listed = match &answered.answer {
         Answer::Ranked(ranked) => Some(ListPart::Ranked(ranked.list.iter().map(valued).collect())),
-        _ => decompositions.filter(|_| !asked.readings).map(ListPart::Plain),
+        _ => decompositions.filter(|_| !request.readings).map(ListPart::Plain),
     };
-    let report = found.answer.report();
+    let report = answered.answer.report();
     let document = Document {
         schema: SCHEMA,
         line,
-        command: asked.question.name(),
-        hand: found.hand.to_string(),
-        rules: found.rules.name(),
-        overrides: overrides(&asked.overrides, &found.rules),
+        command: request.question.name(),
+        hand: answered.hand.to_string(),
+        rules: answered.rules.set().name(),
+        overrides: overrides(&answered.rules.overrides, answered.rules.set()),
         solver: report.solver,
         complete: report.completeness.is_complete(),
-        stopped_by: found.stopped_by(),
-        win: match &found.answer {
+        stopped_by: answered.stopped_by(),
+        win: match &answered.answer {
             Answer::Win(win) => Some(win.is_win()),
             _ => None,
         },
-        waits: waits(asked, found),
-        objective: asked.objective.as_ref().map(objective_part),
+        waits: waits(request, answered),
+        objective: request.objective.as_ref().map(objective_part),
         decompositions: listed,
         readings: all_readings.as_ref().map(|all| all.iter().map(reading_part).collect()),
-        counts: found.answer.counts(),
-        why: found.near.as_ref().map(why_part),
-        stats: asked.stats.then(|| stats(report, found.elapsed)),
+        counts: answered.answer.counts(),
+        why: answered.near.as_ref().map(why_part),
+        stats: request.options.stats.then(|| stats(report, answered.elapsed)),
     };
     Ok(serde_json::to_writer(out, &document)?)
 }
@@ -237,9 +238,9 @@ pub fn overrides_value(changed: &Overrides, rules: &RuleSet) -> serde_json::Valu
     serde_json::to_value(overrides(changed, rules)).unwrap_or_default()
 }
 
-fn waits(asked: &Asked, found: &Found) -> Option<WaitsPart> {
-    let Answer::Waits(waits) = &found.answer else { return None };
-    let listed = super::answers::listed_waits(asked, waits).into_iter();
+fn waits(request: &QuestionRequest, answered: &Answered<'_>) -> Option<WaitsPart> {
+    let Answer::Waits(waits) = &answered.answer else { return None };
+    let listed = super::answers::listed_waits(request, waits).into_iter();
     let listed = listed.map(|(tile, left)| WaitPart { tile, left }).collect();
     Some(WaitsPart { waits: listed, kinds: waits.kinds, dead: waits.dead })
 }

@@ -8,7 +8,6 @@ mod clock;
 mod compare;
 mod discards;
 mod failure;
-mod input;
 mod json;
 mod makeplex;
 mod model;
@@ -16,19 +15,19 @@ mod picture;
 mod policy;
 mod random;
 mod render;
+mod request;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
 mod text;
 mod tiles;
 
-use answers::{Asked, Found, QuestionName, Why};
+use answers::Answered;
 use args::{AskArgs, Cli, Color, Command, Format};
 use clap::{CommandFactory, Parser};
 use clock::Clock;
 use failure::{Failure, OWN_FAULT};
-use input::Written;
-use policy::Auto;
+use request::{HandUnderRules, Question, QuestionRequest};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -57,9 +56,9 @@ fn run(command: Command) -> Result<u8, Failure> {
     };
     let mut out = standard_output(color);
     let code = match command {
-        Command::Win(args) => ask(QuestionName::Win, &args, &mut out),
-        Command::Decompose(args) => ask(QuestionName::Decompose, &args, &mut out),
-        Command::Waits(args) => ask(QuestionName::Waits, &args, &mut out),
+        Command::Win(args) => ask(Question::Win, &args, &mut out),
+        Command::Decompose(args) => ask(Question::Decompose, &args, &mut out),
+        Command::Waits(args) => ask(Question::Waits, &args, &mut out),
         Command::Model(args) => model::run(&args, &mut out),
         Command::Rules(command) => rules::run(&command, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
@@ -108,36 +107,29 @@ fn printed(result: io::Result<()>, code: u8) -> Result<u8, Failure> {
 }
 
 /// Answers a question about one hand.
-fn ask(question: QuestionName, args: &AskArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let mut asked = Asked::from_args(question, args)?;
-    let plain = args.readings || args.kinds || args.why || args.answer.stats;
-    if args.format == Format::Makeplex && (question == QuestionName::Win || plain) {
-        let message = "--format makeplex prints decompositions and nothing else: it goes with waits \
-                       and decompose, without --readings, --kinds, --why and --stats";
-        return Err(Failure::input(message));
-    }
-    asked.why = match (args.why, args.format) {
-        (true, _) => Why::All,
-        (false, Format::Text) => Why::One,
-        (false, _) => Why::No,
+fn ask(question: Question, args: &AskArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+    let request = args.request(question)?;
+    let rules = args.rules.choice()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let answered = {
+        let clock = Clock::start(request.options.time_limit);
+        answers::answer(&request, hand, &rules, &clock)?
     };
-    let written = Written::from_args(&args.hand)?;
-    let rules = asked.rules_for(&written)?;
-    let hand = written.under(&rules)?;
-    let found = {
-        let clock = Clock::start(args.answer.time_limit);
-        asked.ask(hand, rules, &args.answer, Auto::IlpUpToMany, &clock)?
-    };
-    printed(print(out, &asked, &found, args.format), found.exit_code())
+    printed(print(out, &request, &answered, args.format), answered.exit_code())
 }
 
-fn print(out: &mut dyn Write, asked: &Asked, found: &Found, format: Format) -> io::Result<()> {
+fn print(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+    format: Format,
+) -> io::Result<()> {
     match format {
-        Format::Text => text::write(out, asked, found),
+        Format::Text => text::write(out, request, answered),
         Format::Json => {
-            json::write_answer(out, asked, found, None)?;
+            json::write_answer(out, request, answered, None)?;
             writeln!(out)
         }
-        Format::Makeplex => makeplex::write(out, found),
+        Format::Makeplex => makeplex::write(out, answered),
     }
 }

@@ -1,17 +1,17 @@
 //! One line a decomposition: `(111)(222)[45](888)(99)`.
 
-use super::answers::{Answer, Found};
+use super::answers::{Answer, Answered};
 use ginga::{Decomposition, Hand, Kind, RuleSet, Suit};
 use std::io::{self, Write};
 
 /// Writes the lines of an answer that lists decompositions.
-pub fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
-    lines(found).try_for_each(|line| writeln!(out, "{line}"))
+pub fn write(out: &mut dyn Write, answered: &Answered<'_>) -> io::Result<()> {
+    lines(answered).try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// The lines of an answer, one a decomposition.
-pub fn lines(found: &Found) -> impl Iterator<Item = String> {
-    let decompositions: Vec<&Decomposition> = match &found.answer {
+pub fn lines(answered: &Answered<'_>) -> impl Iterator<Item = String> {
+    let decompositions: Vec<&Decomposition> = match &answered.answer {
         Answer::Win(_) => Vec::new(),
         Answer::Decompositions(all) => all.list.iter().collect(),
         Answer::Ranked(ranked) => {
@@ -19,7 +19,7 @@ pub fn lines(found: &Found) -> impl Iterator<Item = String> {
         }
         Answer::Waits(waits) => waits.decompositions.iter().collect(),
     };
-    let bare = shown_suit(&found.hand, &found.rules).is_some();
+    let bare = shown_suit(&answered.hand, answered.rules.set()).is_some();
     let letters = move |c: char| bare && c.is_ascii_alphabetic();
     decompositions.into_iter().map(move |all| line(all).replace(letters, ""))
 }

@@ -1,31 +1,28 @@
 //! The model of a hand as a table, as JSON or as text that other solvers read.
 
-use super::answers::{Asked, QuestionName};
 use super::args::{ModelArgs, ModelFormat};
 use super::failure::Failure;
-use super::input::Written;
 use super::json::{SCHEMA, overrides_value, strings};
+use super::request::{HandUnderRules, ReadyRules};
 use super::text::blue;
 use ginga::problem::{Column, ColumnId, Content, Entry, Problem, Relation};
-use ginga::{Hand, Overrides, RuleSet, Suit};
+use ginga::{Hand, Suit};
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
 /// Writes the model; an output error comes back as a failure of its own.
 pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let asked = Asked::new(QuestionName::Decompose, &args.rules)?;
-    let written = Written::from_args(&args.hand)?;
-    let rules = asked.rules_for(&written)?;
-    let hand = written.under(&rules)?;
-    let all = ginga::models(&hand, &rules)?;
+    let rules = args.rules.choice()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let all = rules.game.models(&hand)?;
     let models = chosen(all, args.form.as_deref())?;
     let text = match args.format {
         ModelFormat::Table => models.iter().map(table).join("\n"),
         ModelFormat::Lp => first_as(Problem::write_lp, &models)?,
         ModelFormat::Mps => first_as(Problem::write_mps, &models)?,
         ModelFormat::Dlx => first_as(Problem::write_dlx, &models)?,
-        ModelFormat::Json => json_text(&asked.overrides, &hand, &rules, &models),
+        ModelFormat::Json => json_text(&hand, &rules, &models),
     };
     super::printed(out.write_all(text.as_bytes()), 0)
 }
@@ -121,18 +118,13 @@ fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
 }
 
 /// The document of a hand's models.
-pub fn json_text(
-    overrides: &Overrides,
-    hand: &Hand,
-    rules: &RuleSet,
-    models: &[Problem],
-) -> String {
+pub fn json_text(hand: &Hand, rules: &ReadyRules, models: &[Problem]) -> String {
     let document = json!({
         "schema": SCHEMA,
         "command": "model",
         "hand": hand.to_string(),
-        "rules": rules.name(),
-        "overrides": overrides_value(overrides, rules),
+        "rules": rules.set().name(),
+        "overrides": overrides_value(&rules.overrides, rules.set()),
         "models": models.iter().map(model_json).collect_vec(),
     });
     format!("{document}\n")

@@ -1,34 +1,30 @@
-//! What `--solver auto` means where one hand is asked about: the ILP for all but large answers.
+//! Which solver answers about a hand.
 
-use super::args::{AnswerArgs, NoGoodName, SolverName};
-use super::failure::Failure;
-use ginga::{Completeness, Game, Hand, NoGood, Settings, SolverChoice};
+use super::request::{QuestionRequest, SolverPolicy};
+use ginga::{Completeness, Game, Hand, NoGood, QuestionError, Settings, SolverChoice};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 /// Up to how many decompositions the ILP answers.
 pub const MOST_BY_ILP: u64 = 2_000;
 
-/// What `auto` stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Auto {
-    /// The ILP up to [`MOST_BY_ILP`] decompositions, as the search counts them; beyond, the fastest.
-    IlpUpToMany,
-    /// The fastest: many hands are asked about.
-    Fastest,
-}
-
-/// The solver that answers about a hand.
+/// The solver that a request's policy comes to for a hand.
 pub fn solver(
+    request: &QuestionRequest,
     game: &Game,
     hand: &Hand,
     settings: &Settings<'_>,
-    options: &AnswerArgs,
-    auto: Auto,
-) -> Result<SolverChoice, Failure> {
-    let named = options.solver != SolverName::Auto || options.no_good == NoGoodName::Rows;
-    if named || auto == Auto::Fastest {
-        return Ok(settings.solver);
+) -> Result<SolverChoice, QuestionError> {
+    match request.options.solver {
+        SolverPolicy::Named(solver) => return Ok(solver),
+        // It proves the best ones to be so without listing the others.
+        _ if request.objective.is_some() => return Ok(SolverChoice::Ilp(NoGood::Bounds)),
+        SolverPolicy::Fastest => return Ok(SolverChoice::Fastest),
+        // The question itself says that the hand is not of its size.
+        _ if hand.size() != Some(request.question.hand_size()) => {
+            return Ok(SolverChoice::Fastest);
+        }
+        SolverPolicy::IlpUpToMany => {}
     }
     let limit = NonZeroU64::new(MOST_BY_ILP);
     let count = Settings { solver: SolverChoice::Search, limit, accept: None, ..settings.clone() };

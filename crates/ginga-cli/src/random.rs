@@ -3,10 +3,9 @@
 use super::args::{PlainFormat, RandomArgs};
 use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
-use super::input;
 use fastrand::Rng;
-use ginga::engine::{Engine, PackedHand};
-use ginga::{Hand, RuleSet, Settings, SolverChoice, Stop, Tile};
+use ginga::engine::PackedHand;
+use ginga::{Game, Hand, Settings, SolverChoice, Stop, Tile};
 use std::io::{self, Write};
 use std::num::NonZeroU64;
 
@@ -15,12 +14,11 @@ const MOST_HANDS: u64 = 10_000_000;
 
 /// Draws and prints; 3 when the time limit came first.
 pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let overrides = input::overrides(&args.rules)?;
-    let default = if args.blue.is_some() { "galaxy" } else { "riichi" };
-    let rules = input::rule_set(args.rules.rules.as_deref().unwrap_or(default), &overrides)?;
+    let by_default = if args.blue.is_some() { "galaxy" } else { "riichi" };
+    let game = args.rules.choice()?.ready(by_default)?.game;
     check_count("--count", args.count)?;
     let draw = Draw { tiles: args.tiles, blue: args.blue, tenpai: args.tenpai };
-    let dealer = Dealer::new(draw, &rules)?;
+    let dealer = Dealer::new(draw, &game)?;
     let mut rng = args.seed.map_or_else(Rng::new, Rng::with_seed);
     let clock = Clock::start(args.time_limit);
     let mut written = 0;
@@ -75,17 +73,16 @@ pub struct Draw {
 
 /// Draws hands from the tiles of a rule set.
 pub struct Dealer<'a> {
-    rules: &'a RuleSet,
+    game: &'a Game,
     tenpai: bool,
     /// Piles of tiles with how many come from each: all tiles, or the blue ones and the others.
     piles: Vec<(Vec<Tile>, usize)>,
-    /// The tables, where they serve the rule set and are asked.
-    engine: Option<Engine>,
 }
 
 impl<'a> Dealer<'a> {
     /// Ready to draw; a fault is a draw that the rule set has no hands for.
-    pub fn new(wanted: Draw, rules: &'a RuleSet) -> Result<Dealer<'a>, Failure> {
+    pub fn new(wanted: Draw, game: &'a Game) -> Result<Dealer<'a>, Failure> {
+        let rules = game.rules();
         let Draw { tiles, blue, tenpai } = wanted;
         let most = 3 * usize::from(rules.melds()) + 2;
         if tiles == 0 || tiles > most {
@@ -116,8 +113,7 @@ impl<'a> Dealer<'a> {
                 pile.len()
             )));
         }
-        let engine = Engine::new(rules).ok().filter(|_| tenpai);
-        Ok(Dealer { rules, tenpai, piles, engine })
+        Ok(Dealer { game, tenpai, piles })
     }
 
     /// One hand, each equally likely; `None` when time ran out first.
@@ -125,7 +121,7 @@ impl<'a> Dealer<'a> {
         while !clock.should_stop() {
             let drawn = |(pile, count): &(Vec<Tile>, usize)| draw(rng, pile, *count);
             let tiles: Vec<Tile> = self.piles.iter().flat_map(drawn).collect();
-            let hand = Hand::from_tiles(tiles, self.rules).map_err(Failure::input)?;
+            let hand = self.game.hand_from_tiles(tiles).map_err(Failure::input)?;
             if !self.tenpai || self.is_tenpai(&hand)? {
                 return Ok(Some(hand));
             }
@@ -135,14 +131,14 @@ impl<'a> Dealer<'a> {
 
     fn is_tenpai(&self, hand: &Hand) -> Result<bool, Failure> {
         // Of a thousand hands one waits: the tables alone tell which.
-        if let Some(engine) = &self.engine
+        if let Ok(engine) = self.game.engine()
             && let Some(packed) = PackedHand::of(hand)
         {
             return Ok(!engine.waits(&packed).is_empty());
         }
         let solver = SolverChoice::Search;
         let settings = Settings { solver, limit: NonZeroU64::new(1), ..Settings::default() };
-        Ok(ginga::waits(hand, self.rules, &settings)?.is_tenpai())
+        Ok(self.game.waits_with(hand, &settings)?.is_tenpai())
     }
 }
 

@@ -2,15 +2,15 @@
 
 mod canvas;
 
-use super::answers::{Answer, Asked, Found, QuestionName};
-use super::args::{AnswerArgs, NoGoodName, RenderArgs, SolverName};
+use super::answers::{Answer, Answered, answer};
+use super::args::RenderArgs;
+use super::args::requests::option_tiles;
 use super::clock::Clock;
 use super::failure::Failure;
-use super::input::Written;
 use super::picture;
-use crate::policy::Auto;
+use super::request::{AnswerOptions, HandUnderRules, Question, QuestionRequest, SolverPolicy};
 use canvas::{Canvas, Ink};
-use ginga::{Decomposition, Group, OpenGroup, Slot, Waits};
+use ginga::{Decomposition, Group, HandSize, OpenGroup, Slot, TileCounts, Waits};
 use itertools::Itertools;
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -29,40 +29,34 @@ const GAP: f32 = 14.0;
 /// Draws the picture into its file.
 pub fn run(args: &RenderArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     picture::check(&args.out)?;
-    let written = Written::from_args(&args.hand)?;
-    let question = match written.concealed() % 3 {
-        1 => QuestionName::Waits,
-        _ => QuestionName::Decompose,
-    };
-    let asked = Asked::new(question, &args.rules)?;
-    let rules = asked.rules_for(&written)?;
-    let hand = written.under(&rules)?;
-    let options = AnswerArgs {
-        solver: SolverName::Auto,
-        no_good: NoGoodName::Bounds,
-        verify: false,
+    let options = AnswerOptions {
         limit: NonZeroU64::new(args.decompositions).or(NonZeroU64::new(1)),
-        time_limit: None,
-        visible: args.visible.clone(),
-        stats: false,
+        visible: args.visible.as_deref().map_or(Ok(TileCounts::EMPTY), option_tiles)?,
+        ..AnswerOptions::by(SolverPolicy::Fastest)
     };
-    let found = {
-        let clock = Clock::start(None);
-        asked.ask(hand, rules, &options, Auto::Fastest, &clock)?
+    let rules = args.rules.choice()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let question = match hand.size() {
+        Some(HandSize::Waiting) => Question::Waits,
+        _ => Question::Decompose,
     };
-    picture::write(&args.out, &svg(&found, args.decompositions))?;
+    let answered = {
+        let request = QuestionRequest::new(question, options);
+        answer(&request, hand, &rules, &Clock::start(None))?
+    };
+    picture::write(&args.out, &svg(&answered, args.decompositions))?;
     super::printed(writeln!(out, "{}", args.out.display()), 0)
 }
 
 /// The picture, with at most so many decompositions.
-fn svg(found: &Found, most: u64) -> String {
+fn svg(answered: &Answered<'_>, most: u64) -> String {
     let mut canvas = Canvas::new(MARGIN);
-    draw_hand(&mut canvas, found);
-    canvas.line(verdict(found), 17.0, Ink::Strong);
-    if let Answer::Waits(waits) = &found.answer {
+    draw_hand(&mut canvas, answered);
+    canvas.line(verdict(answered), 17.0, Ink::Strong);
+    if let Answer::Waits(waits) = &answered.answer {
         draw_waits(&mut canvas, waits);
     }
-    let list: &[Decomposition] = match &found.answer {
+    let list: &[Decomposition] = match &answered.answer {
         Answer::Waits(waits) => &waits.decompositions,
         Answer::Decompositions(all) => &all.list,
         Answer::Win(_) | Answer::Ranked(_) => &[],
@@ -71,23 +65,23 @@ fn svg(found: &Found, most: u64) -> String {
     for decomposition in list.iter().take(most) {
         draw_decomposition(&mut canvas, decomposition);
     }
-    if most > 0 && found.stopped_by().is_some() {
+    if most > 0 && answered.stopped_by().is_some() {
         canvas.line("… and more".to_owned(), 13.0, Ink::Faint);
     }
-    canvas.finish(&format!("{} under {}", found.hand, found.rules.name()))
+    canvas.finish(&format!("{} under {}", answered.hand, answered.rules.set().name()))
 }
 
-fn draw_hand(canvas: &mut Canvas, found: &Found) {
+fn draw_hand(canvas: &mut Canvas, answered: &Answered<'_>) {
     let mut x = MARGIN;
-    for tile in found.hand.concealed().tiles() {
+    for tile in answered.hand.concealed().tiles() {
         canvas.tile(x, HAND_TILE, tile);
         x += HAND_TILE + 1.0;
     }
-    for group in found.hand.called() {
+    for group in answered.hand.called() {
         x += GAP;
         x = draw_group(canvas, x, HAND_TILE, group);
     }
-    canvas.end_row(HAND_TILE, x, has_other_reading(found.hand.called().flat_map(Group::slots)));
+    canvas.end_row(HAND_TILE, x, has_other_reading(answered.hand.called().flat_map(Group::slots)));
 }
 
 /// Whether some tile is read as another kind, which is written below it.
@@ -121,9 +115,9 @@ fn draw_slot(canvas: &mut Canvas, x: f32, width: f32, slot: &Slot) {
     }
 }
 
-fn verdict(found: &Found) -> String {
-    let rules = found.rules.name();
-    match &found.answer {
+fn verdict(answered: &Answered<'_>) -> String {
+    let rules = answered.rules.set().name();
+    match &answered.answer {
         Answer::Waits(waits) if waits.is_tenpai() => {
             let left: u32 = waits.tiles.iter().map(|wait| u32::from(wait.left)).sum();
             format!("{rules}: tenpai, {} winning tiles, {left} left", waits.tiles.len())
@@ -131,7 +125,7 @@ fn verdict(found: &Found) -> String {
         Answer::Waits(_) => format!("{rules}: not tenpai"),
         answer if answer.is_yes() => {
             let count = answer.counts().decompositions();
-            let at_least = if found.stopped_by().is_some() { "at least " } else { "" };
+            let at_least = if answered.stopped_by().is_some() { "at least " } else { "" };
             let noun = if count == 1 { "decomposition" } else { "decompositions" };
             format!("{rules}: win, {at_least}{count} {noun}")
         }

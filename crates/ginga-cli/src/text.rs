@@ -1,6 +1,7 @@
 //! Text for people: aligned, blue tiles in blue.
 
-use super::answers::{Answer, Asked, Found, left_by_kind};
+use super::answers::{Answer, Answered, left_by_kind};
+use super::request::QuestionRequest;
 use anstyle::{AnsiColor, Style};
 use ginga::notation::{RedFives, write_sequence, write_tiles};
 use ginga::{
@@ -18,43 +19,44 @@ const NO: Style = AnsiColor::Red.on_default().bold();
 pub const FAINT: Style = Style::new().dimmed();
 
 /// Writes an answer.
-pub fn write(out: &mut dyn Write, asked: &Asked, found: &Found) -> io::Result<()> {
-    let report = found.answer.report();
-    let (yes, no) = match found.answer {
-        Answer::Waits(_) => ("tenpai", "not tenpai"),
-        _ => ("win", "no win"),
-    };
-    let verdict = verdict(found.answer.is_yes(), report, yes, no);
-    let changes = asked.overrides.changes(&found.rules);
+pub fn write(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+) -> io::Result<()> {
+    let report = answered.answer.report();
+    let (yes, no) = request.question.verdicts();
+    let verdict = verdict(answered.answer.is_yes(), report, yes, no);
+    let changes = answered.rules.overrides.changes(answered.rules.set());
     let overrides = changes.iter().map(|(key, value)| format!(", {key} = {value}")).join("");
-    let (hand, rules) = (blue(&found.hand.to_string()), found.rules.name());
+    let (hand, rules) = (blue(&answered.hand.to_string()), answered.rules.set().name());
     writeln!(out, "{hand}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}")?;
-    match &found.answer {
+    match &answered.answer {
         Answer::Win(win) => counts(out, &win.counts, "decomposition")?,
         Answer::Decompositions(all) => {
             counts(out, &all.counts, "decomposition")?;
-            list(out, asked, &all.list)?;
+            list(out, request, &all.list)?;
         }
         Answer::Ranked(ranked) => {
             counts(out, &ranked.counts, "decomposition")?;
-            best_first(out, asked, ranked)?;
+            best_first(out, request, ranked)?;
         }
         Answer::Waits(waits) => {
-            winning_tiles(out, asked, waits)?;
+            winning_tiles(out, request, waits)?;
             counts(out, &waits.counts, "tenpai decomposition")?;
-            list(out, asked, &waits.decompositions)?;
+            list(out, request, &waits.decompositions)?;
         }
     }
-    if let Some(near) = &found.near {
-        near_misses(out, found, near)?;
+    if let Some(near) = &answered.near {
+        near_misses(out, answered, near)?;
     }
-    finish(out, asked, found, report)
+    finish(out, request, answered, report)
 }
 
 /// The most tiles that fit, and which stay out; nothing where dead waits say why already.
-fn near_misses(out: &mut dyn Write, found: &Found, near: &NearMisses) -> io::Result<()> {
-    let dead = matches!(&found.answer, Answer::Waits(waits) if !waits.dead.is_empty());
-    let all = found.hand.concealed().total();
+fn near_misses(out: &mut dyn Write, answered: &Answered<'_>, near: &NearMisses) -> io::Result<()> {
+    let dead = matches!(&answered.answer, Answer::Waits(waits) if !waits.dead.is_empty());
+    let all = answered.hand.concealed().total();
     if dead && near.list.len() < 2 || near.list.is_empty() {
         return Ok(());
     }
@@ -74,8 +76,8 @@ fn near_misses(out: &mut dyn Write, found: &Found, near: &NearMisses) -> io::Res
 }
 
 /// Decompositions by the objective, each with its value.
-fn best_first(out: &mut dyn Write, asked: &Asked, ranked: &Ranked) -> io::Result<()> {
-    if let Some(objective) = &asked.objective {
+fn best_first(out: &mut dyn Write, request: &QuestionRequest, ranked: &Ranked) -> io::Result<()> {
+    if let Some(objective) = &request.objective {
         writeln!(out, "\nbest first: {objective}, proven")?;
     }
     aligned(out, || {
@@ -149,7 +151,7 @@ fn counts(out: &mut dyn Write, counts: &Counts, word: &str) -> io::Result<()> {
 }
 
 /// A table of the winning tiles, or of their kinds: copies left and wait forms.
-fn winning_tiles(out: &mut dyn Write, asked: &Asked, waits: &Waits) -> io::Result<()> {
+fn winning_tiles(out: &mut dyn Write, request: &QuestionRequest, waits: &Waits) -> io::Result<()> {
     let mut by_tile: BTreeMap<Tile, BTreeSet<WaitShape>> = BTreeMap::new();
     let mut by_kind: BTreeMap<Kind, BTreeSet<WaitShape>> = BTreeMap::new();
     let open = waits.decompositions.iter().filter_map(Decomposition::open);
@@ -169,7 +171,7 @@ fn winning_tiles(out: &mut dyn Write, asked: &Asked, waits: &Waits) -> io::Resul
         let pad = " ".repeat(4usize.saturating_sub(tile.len()));
         writeln!(out, "  {}{pad}  {left:>4}  {shapes}", blue(&tile))
     };
-    if asked.kinds {
+    if request.kinds {
         for (kind, left) in left_by_kind(waits) {
             row(kind.to_string(), left, shapes(by_kind.get(&kind)))?;
         }
@@ -191,7 +193,11 @@ fn winning_tiles(out: &mut dyn Write, asked: &Asked, waits: &Waits) -> io::Resul
 }
 
 /// The decompositions or readings, one a line, their groups in columns.
-fn list(out: &mut dyn Write, asked: &Asked, decompositions: &[Decomposition]) -> io::Result<()> {
+fn list(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    decompositions: &[Decomposition],
+) -> io::Result<()> {
     // Where several forms have some, each line says of which it is; the usual one goes without.
     let several = !decompositions.iter().map(Decomposition::form).all_equal();
     let with_form = |remark: String, form: &str| {
@@ -201,7 +207,7 @@ fn list(out: &mut dyn Write, asked: &Asked, decompositions: &[Decomposition]) ->
             .filter(|part| !part.is_empty())
             .join(", ")
     };
-    if asked.readings {
+    if request.readings {
         let readings = ginga::readings(decompositions);
         return aligned(out, || {
             readings.iter().map(|(reading, fillings)| {
@@ -267,15 +273,20 @@ fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
 }
 
 /// What cut the run short, and what it cost.
-fn finish(out: &mut dyn Write, asked: &Asked, found: &Found, report: &Report) -> io::Result<()> {
-    if let Some(by) = found.stopped_by() {
+fn finish(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+    report: &Report,
+) -> io::Result<()> {
+    if let Some(by) = answered.stopped_by() {
         let more = if by == "limit" { "there is more" } else { "there may be more" };
         let by = if by == "interrupt" { "Ctrl-C".to_owned() } else { format!("--{by}") };
         writeln!(out, "\nincomplete: stopped by {by}, {more}")?;
     }
-    if asked.stats {
+    if request.options.stats {
         let Report { solver, rows, columns, work, .. } = report;
-        let micros = found.elapsed.as_micros();
+        let micros = answered.elapsed.as_micros();
         writeln!(
             out,
             "\nsolver {solver}: {rows} rows, {columns} columns, {} solves, {} cuts, {micros} µs",

@@ -1,8 +1,9 @@
 //! The columns of the answers as a table: one definition for CSV and Parquet.
 
 use super::record::Outcome;
-use crate::answers::{Answer, Asked, Found, QuestionName, listed_waits};
+use crate::answers::{Answer, Answered, listed_waits};
 use crate::makeplex;
+use crate::request::{Question, QuestionRequest};
 use ginga::Waits;
 use itertools::Itertools;
 
@@ -48,13 +49,13 @@ pub struct Column {
     pub name: &'static str,
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV is all text"))]
     pub cell_type: CellType,
-    value: fn(&Asked, &Outcome) -> Cell,
+    value: fn(&QuestionRequest, &Outcome<'_>) -> Cell,
 }
 
 const fn column(
     name: &'static str,
     cell_type: CellType,
-    value: fn(&Asked, &Outcome) -> Cell,
+    value: fn(&QuestionRequest, &Outcome<'_>) -> Cell,
 ) -> Column {
     Column { name, cell_type, value }
 }
@@ -70,17 +71,19 @@ const HEAD: &[Column] = &[
         Err(fault) => Cell::Text(fault.message.clone()),
     }),
     column("rules", CellType::Text, |_, outcome| {
-        of_found(outcome, |found| Cell::Text(found.rules.name().to_owned()))
+        of_answer(outcome, |answered| Cell::Text(answered.rules.set().name().to_owned()))
     }),
     column("solver", CellType::Text, |_, outcome| {
-        of_found(outcome, |found| Cell::Text(found.answer.report().solver.to_owned()))
+        of_answer(outcome, |answered| Cell::Text(answered.answer.report().solver.to_owned()))
     }),
     column("complete", CellType::Truth, |_, outcome| {
-        of_found(outcome, |found| Cell::Truth(found.answer.report().completeness.is_complete()))
+        of_answer(outcome, |answered| {
+            Cell::Truth(answered.answer.report().completeness.is_complete())
+        })
     }),
     column("stopped_by", CellType::Text, |_, outcome| {
-        of_found(outcome, |found| {
-            found.stopped_by().map_or(Cell::Empty, |by| Cell::Text(by.to_owned()))
+        of_answer(outcome, |answered| {
+            answered.stopped_by().map_or(Cell::Empty, |by| Cell::Text(by.to_owned()))
         })
     }),
 ];
@@ -89,9 +92,9 @@ const WIN: &[Column] = &[column("win", CellType::Truth, is_yes)];
 
 const WAITS: &[Column] = &[
     column("tenpai", CellType::Truth, is_yes),
-    column("waits", CellType::Text, |asked, outcome| {
+    column("waits", CellType::Text, |request, outcome| {
         of_waits(outcome, |waits| {
-            let listed = listed_waits(asked, waits).into_iter();
+            let listed = listed_waits(request, waits).into_iter();
             joined(listed.map(|(tile, left)| format!("{tile}:{left}")))
         })
     }),
@@ -106,45 +109,47 @@ const WAITS: &[Column] = &[
 /// Counts may need more than 64 bits: as text nothing of them is lost.
 const COUNTS: &[Column] = &[
     column("decompositions", CellType::Text, |_, outcome| {
-        of_found(outcome, |found| Cell::Text(found.answer.counts().decompositions().to_string()))
+        of_answer(outcome, |answered| {
+            Cell::Text(answered.answer.counts().decompositions().to_string())
+        })
     }),
     column("readings", CellType::Text, |_, outcome| {
-        of_found(outcome, |found| Cell::Text(found.answer.counts().readings().to_string()))
+        of_answer(outcome, |answered| Cell::Text(answered.answer.counts().readings().to_string()))
     }),
 ];
 
 const GROUPS: &[Column] = &[column("groups", CellType::Text, |_, outcome| {
-    of_found(outcome, |found| joined(makeplex::lines(found)))
+    of_answer(outcome, |answered| joined(makeplex::lines(answered)))
 })];
 
 /// The columns of a question's answers, in order.
-pub fn columns(question: QuestionName) -> Vec<Column> {
+pub fn columns(question: Question) -> Vec<Column> {
     let own: [&[Column]; 3] = match question {
-        QuestionName::Win => [WIN, COUNTS, &[]],
-        QuestionName::Waits => [WAITS, COUNTS, &[]],
-        QuestionName::Decompose => [COUNTS, GROUPS, &[]],
+        Question::Win => [WIN, COUNTS, &[]],
+        Question::Waits => [WAITS, COUNTS, &[]],
+        Question::Decompose => [COUNTS, GROUPS, &[]],
     };
     [&[HEAD], own.as_slice()].concat().concat()
 }
 
 /// The cells of one row.
-pub fn row(columns: &[Column], asked: &Asked, outcome: &Outcome) -> Vec<Cell> {
-    columns.iter().map(|column| (column.value)(asked, outcome)).collect()
+pub fn row(columns: &[Column], request: &QuestionRequest, outcome: &Outcome<'_>) -> Vec<Cell> {
+    columns.iter().map(|column| (column.value)(request, outcome)).collect()
 }
 
-fn of_found(outcome: &Outcome, cell: impl FnOnce(&Found) -> Cell) -> Cell {
+fn of_answer(outcome: &Outcome<'_>, cell: impl FnOnce(&Answered<'_>) -> Cell) -> Cell {
     outcome.result.as_ref().map_or(Cell::Empty, cell)
 }
 
-fn of_waits(outcome: &Outcome, cell: impl FnOnce(&Waits) -> Cell) -> Cell {
-    of_found(outcome, |found| match &found.answer {
+fn of_waits(outcome: &Outcome<'_>, cell: impl FnOnce(&Waits) -> Cell) -> Cell {
+    of_answer(outcome, |answered| match &answered.answer {
         Answer::Waits(waits) => cell(waits),
         _ => Cell::Empty,
     })
 }
 
-fn is_yes(_: &Asked, outcome: &Outcome) -> Cell {
-    of_found(outcome, |found| Cell::Truth(found.answer.is_yes()))
+fn is_yes(_: &QuestionRequest, outcome: &Outcome<'_>) -> Cell {
+    of_answer(outcome, |answered| Cell::Truth(answered.answer.is_yes()))
 }
 
 fn joined(mut items: impl Iterator<Item = String>) -> Cell {
@@ -157,7 +162,7 @@ mod tests {
 
     #[test]
     fn no_two_columns_of_a_table_have_one_name() {
-        for question in [QuestionName::Win, QuestionName::Waits, QuestionName::Decompose] {
+        for question in [Question::Win, Question::Waits, Question::Decompose] {
             let columns = columns(question);
             assert!(columns.iter().map(|column| column.name).all_unique(), "{}", question.name());
         }

@@ -10,15 +10,13 @@ mod record;
 mod sink;
 mod source;
 
-use super::answers::{Asked, Found, QuestionName};
+use super::answers::{Answered, answer};
 use super::args::{BatchArgs, BatchCommand, OutputForm};
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
-use super::input::{self, Written};
-use crate::policy::Auto;
+use super::request::{HandInput, Question, QuestionRequest, ReadyRules, SolverPolicy};
 use columns::columns;
 use crew::{Crew, Piece};
-use ginga::RuleSet;
 use ginga::notation::Span;
 use progress::Progress;
 use record::{Chunk, Fault, Outcome, Record, worse};
@@ -32,21 +30,17 @@ const DEFAULT_RULES: &str = "riichi";
 /// Answers every record; returns the exit code.
 pub fn run(command: BatchCommand) -> Result<u8, Failure> {
     let (question, args) = match command {
-        BatchCommand::Win(args) => (QuestionName::Win, args),
-        BatchCommand::Waits(args) => (QuestionName::Waits, args),
-        BatchCommand::Decompose(args) => (QuestionName::Decompose, args),
+        BatchCommand::Win(args) => (Question::Win, args),
+        BatchCommand::Waits(args) => (Question::Waits, args),
+        BatchCommand::Decompose(args) => (Question::Decompose, args),
     };
-    let mut asked = Asked::new(question, &args.rules)?;
-    asked.kinds = args.kinds;
-    asked.readings = args.readings;
-    asked.stats = args.answer.stats;
-    let rules = args.rules.rules.as_deref().unwrap_or(DEFAULT_RULES);
-    let rules = input::rule_set(rules, &asked.overrides)?;
-    // Faults of the options are the call's, not each record's.
-    input::settings(&args.answer, &Clock::start_quietly(None))?;
+    let mut request = QuestionRequest::new(question, args.answer.options(SolverPolicy::Fastest)?);
+    request.kinds = args.kinds;
+    request.readings = args.readings;
+    let rules = args.rules.choice()?.ready(DEFAULT_RULES)?;
     check_output(&args)?;
     let crew = Crew::new(args.threads)?;
-    Batch { asked, rules, args, crew }.run()
+    Batch { request, rules, args, crew }.run()
 }
 
 /// Options that a form of output has no place for are no options of the call.
@@ -76,8 +70,8 @@ fn without_parquet() -> Failure {
 }
 
 struct Batch {
-    asked: Asked,
-    rules: RuleSet,
+    request: QuestionRequest,
+    rules: ReadyRules,
     args: BatchArgs,
     crew: Crew,
 }
@@ -93,17 +87,17 @@ impl Batch {
         let elsewhere = !place.is_standard() || !io::stdout().is_terminal();
         let progress = Progress::new(extent, elsewhere && io::stderr().is_terminal());
         let job = Job { batch: self, source, place, progress, code: 0 };
-        let asked = &self.asked;
+        let request = &self.request;
         match self.args.to {
-            OutputForm::Ndjson => job.run(&Ndjson { asked }, Text::new(out, b"")),
+            OutputForm::Ndjson => job.run(&Ndjson { request }, Text::new(out, b"")),
             OutputForm::Csv => {
-                let form = Csv { asked, columns: columns(asked.question) };
+                let form = Csv { request, columns: columns(request.question) };
                 let sink = form.header().and_then(|header| Text::new(out, &header));
                 job.run(&form, sink)
             }
             #[cfg(feature = "parquet")]
             OutputForm::Parquet => {
-                let form = sink::Rows { asked, columns: columns(asked.question) };
+                let form = sink::Rows { request, columns: columns(request.question) };
                 let sink = sink::Table::new(out, &form.columns);
                 job.run(&form, sink)
             }
@@ -112,11 +106,11 @@ impl Batch {
         }
     }
 
-    fn answer(&self, record: &Record) -> Outcome {
+    fn answer(&self, record: &Record) -> Outcome<'_> {
         let (input, result) = match &record.hand {
             Ok(hand) => {
                 let text = String::from_utf8_lossy(hand).into_owned();
-                let result = utf8(hand).and_then(|text| Ok(self.found(text)?));
+                let result = utf8(hand).and_then(|text| Ok(self.answer_text(text)?));
                 (text, result)
             }
             Err(message) => (String::new(), Err(Fault::input(message.clone(), None))),
@@ -124,11 +118,10 @@ impl Batch {
         Outcome { number: record.number, input, result }
     }
 
-    fn found(&self, text: &str) -> Result<Found, Failure> {
-        let written = Written::read(text, self.args.suit)?;
-        let hand = written.under(&self.rules)?;
-        let clock = Clock::start_quietly(self.args.answer.time_limit);
-        self.asked.ask(hand, self.rules.clone(), &self.args.answer, Auto::Fastest, &clock)
+    fn answer_text(&self, text: &str) -> Result<Answered<'_>, Failure> {
+        let hand = HandInput::read(text, self.args.suit)?.under(&self.rules.game)?;
+        let clock = Clock::start_quietly(self.request.options.time_limit);
+        answer(&self.request, hand, &self.rules, &clock)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A record of the input, and what came of it.
 
-use crate::answers::Found;
+use crate::answers::Answered;
 use crate::failure::{AT_FAULT, Failure, INCOMPLETE, OWN_FAULT};
 use ginga::notation::Span;
 
@@ -49,18 +49,18 @@ impl Chunk {
 }
 
 /// What came of a record.
-pub struct Outcome {
+pub struct Outcome<'a> {
     pub number: usize,
     /// The hand's text.
     pub input: String,
-    pub result: Result<Found, Fault>,
+    pub result: Result<Answered<'a>, Fault>,
 }
 
-impl Outcome {
+impl Outcome<'_> {
     /// The exit code that it asks for.
     pub fn code(&self) -> u8 {
         match &self.result {
-            Ok(found) if found.exit_code() == INCOMPLETE => INCOMPLETE,
+            Ok(answered) if answered.exit_code() == INCOMPLETE => INCOMPLETE,
             Ok(_) => 0,
             Err(fault) => fault.code,
         }

@@ -1,6 +1,6 @@
 //! A time means nothing where the answer is wrong: the search answers a sample first.
 
-use super::args::Task;
+use crate::args::bench::Task;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::policy::MOST_BY_ILP;
 use ginga::engine::{Engine, PackedHand};

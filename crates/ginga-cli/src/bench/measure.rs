@@ -1,6 +1,6 @@
 //! The clock.
 
-use super::args::Task;
+use crate::args::bench::Task;
 use crate::clock::is_interrupted;
 use ginga::engine::{Engine, PackedHand};
 use std::hint::black_box;

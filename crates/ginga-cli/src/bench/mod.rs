@@ -1,18 +1,14 @@
 //! Hands a second of the engine on this machine, by task and number of wild tiles.
 
-mod args;
 mod check;
 mod measure;
 mod sets;
 mod table;
 
-pub use args::BenchArgs;
-
 use super::args::PlainFormat;
+use super::args::bench::{BenchArgs, Task};
 use super::clock::is_interrupted;
 use super::failure::{Failure, INCOMPLETE, OWN_FAULT};
-use args::Task;
-use clap::ValueEnum;
 use fastrand::Rng;
 use ginga::engine::{Engine, PackedHand};
 use ginga::{Hand, RuleSet, Tile};
@@ -29,9 +25,7 @@ const FEWEST: usize = 10;
 
 /// Measures and prints; 3 when Ctrl-C came first.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let wanted = |task: &Task| args.only.is_empty() || args.only.contains(task);
-    let tasks: Vec<Task> = Task::value_variants().iter().copied().filter(wanted).collect();
-    let report = measure_all(args, &tasks)?;
+    let report = measure_all(args, &args.tasks())?;
     let printed = match args.format {
         PlainFormat::Text => table::write_text(out, args, &report),
         PlainFormat::Json => table::write_json(out, args, &report),

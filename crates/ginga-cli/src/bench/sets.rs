@@ -1,6 +1,6 @@
 //! The hands that are measured, made from the tiles of the rule sets.
 
-use super::args::Task;
+use crate::args::bench::Task;
 use crate::clock::is_interrupted;
 use fastrand::Rng;
 use ginga::{Kind, RuleSet, Tile, TileCounts};

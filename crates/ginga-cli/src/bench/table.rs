@@ -1,8 +1,8 @@
 //! What was measured, for people and for programs.
 
-use super::args::{BenchArgs, Task};
 use super::measure::Measured;
 use super::sets::HandSet;
+use crate::args::bench::{BenchArgs, Task};
 use crate::json::SCHEMA;
 use crate::text::grouped;
 use serde::Serialize;

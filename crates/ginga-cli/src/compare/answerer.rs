@@ -1,14 +1,12 @@
 //! What one rule set says about one random hand: by the tables where they serve, else as `batch` asks.
 
-use super::Contender;
-use crate::answers::{Answer, QuestionName};
-use crate::args::AnswerArgs;
+use super::Candidate;
+use crate::answers::{Answer, answer};
 use crate::clock::Clock;
 use crate::failure::Failure;
-use crate::input;
-use crate::policy::Auto;
+use crate::request::{Question, QuestionRequest, SolverPolicy};
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Hand, SolverChoice, Stop, Tile};
+use ginga::{SolverChoice, Stop, Tile};
 
 /// What a rule set says about a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,57 +46,60 @@ pub enum Reply {
 
 /// A rule set, ready to answer.
 pub struct Answerer<'a> {
-    contender: &'a Contender,
-    options: &'a AnswerArgs,
+    candidate: &'a Candidate,
+    request: &'a QuestionRequest,
     /// The tables, where they serve the rule set and nothing more is asked of the answer.
-    engine: Option<Engine>,
+    engine: Option<&'a Engine>,
 }
 
 impl<'a> Answerer<'a> {
-    /// Makes ready; a fault of the options is the call's.
-    pub fn new(contender: &'a Contender, options: &'a AnswerArgs) -> Result<Answerer<'a>, Failure> {
-        let quiet = Clock::start_quietly(None);
-        let settings = input::settings(options, &quiet)?;
-        let plain = !options.verify && options.visible.is_none();
-        let plain = plain && settings.solver == SolverChoice::Fastest;
-        let engine = Engine::new(&contender.rules).ok().filter(|_| plain);
-        Ok(Answerer { contender, options, engine })
+    /// Makes ready.
+    pub fn new(candidate: &'a Candidate, request: &'a QuestionRequest) -> Answerer<'a> {
+        let options = &request.options;
+        let plain = !options.verify && options.visible.total() == 0;
+        let native = matches!(
+            options.solver,
+            SolverPolicy::Fastest | SolverPolicy::Named(SolverChoice::Fastest)
+        );
+        let game = &candidate.rules.game;
+        let engine = if plain && native { game.engine().ok() } else { None };
+        Answerer { candidate, request, engine }
     }
 
     /// Asks.
     pub fn answer(&self, tiles: &[Tile], clock: &Clock) -> Result<Reply, Failure> {
-        let Contender { rules, asked, .. } = self.contender;
-        let Ok(hand) = Hand::from_tiles(tiles.iter().copied(), rules) else {
+        let rules = &self.candidate.rules;
+        let Ok(hand) = rules.game.hand_from_tiles(tiles.iter().copied()) else {
             return Ok(Reply::NotAdmitted);
         };
-        if let Some(engine) = &self.engine
+        if let Some(engine) = self.engine
             && let Some(packed) = PackedHand::of(&hand)
         {
-            return Ok(Reply::Said(by_tables(engine, &packed, asked.question)));
+            return Ok(Reply::Said(by_tables(engine, &packed, self.request.question)));
         }
         // By tables a hand is answered before a clock could tell.
         if clock.should_stop() {
             return Ok(Reply::CutShort);
         }
-        let found = asked.ask(hand, rules.clone(), self.options, Auto::Fastest, clock)?;
-        if found.stopped_by().is_some() {
+        let answered = answer(self.request, hand, rules, clock)?;
+        if answered.stopped_by().is_some() {
             return Ok(Reply::CutShort);
         }
-        let (tiles, kinds) = match &found.answer {
+        let (tiles, kinds) = match &answered.answer {
             Answer::Waits(waits) => {
                 let tiles = waits.tiles.iter().map(|wait| (wait.tile, wait.left));
                 (tiles.collect(), waits.kinds.len() as u64)
             }
             _ => (Vec::new(), 0),
         };
-        let solver = found.answer.report().solver;
-        Ok(Reply::Said(Said { yes: found.answer.is_yes(), tiles, kinds, solver }))
+        let solver = answered.answer.report().solver;
+        Ok(Reply::Said(Said { yes: answered.answer.is_yes(), tiles, kinds, solver }))
     }
 }
 
-fn by_tables(engine: &Engine, hand: &PackedHand, question: QuestionName) -> Said {
+fn by_tables(engine: &Engine, hand: &PackedHand, question: Question) -> Said {
     let solver = "engine";
-    if question != QuestionName::Waits {
+    if question != Question::Waits {
         return Said { yes: engine.is_win(hand), tiles: Vec::new(), kinds: 0, solver };
     }
     let waits = engine.waits(hand);

@@ -1,13 +1,8 @@
-//! The document of a comparison, and the one question that its hands ask: for the command line and
-//! over HTTP.
+//! The document of a comparison, for the command line and over HTTP.
 
-use super::question_of;
-use crate::answers::QuestionName;
-use crate::failure::Failure;
-use crate::input::Written;
 use crate::json::SCHEMA;
+use crate::request::HandInput;
 use ginga::RuleSet;
-use itertools::Itertools;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -45,20 +40,10 @@ struct Message<'a> {
 /// What stands in the place of an answer where a rule set has none.
 pub fn no_answer(
     command: &str,
-    written: &Written,
+    input: &HandInput,
     rules: &RuleSet,
     message: &str,
 ) -> serde_json::Result<String> {
-    let (hand, rules, error) = (written.text(), rules.name(), Message { message });
+    let (hand, rules, error) = (input.text(), rules.name(), Message { message });
     serde_json::to_string(&NoAnswer { schema: SCHEMA, command, hand, rules, error })
-}
-
-/// The one question that all hands ask by their size.
-pub fn question(hands: &[Written]) -> Result<QuestionName, Failure> {
-    match hands.iter().map(|written| question_of(written.concealed())).all_equal_value() {
-        Ok(question) => Ok(question),
-        Err(_) => Err(Failure::input(
-            "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2",
-        )),
-    }
 }

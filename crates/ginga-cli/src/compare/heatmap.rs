@@ -111,7 +111,7 @@ pub fn of_survey(survey: &Survey) -> String {
         },
         row_title: "rule set",
         column_title: "number of winning tiles",
-        rows: titles(&survey.contenders)
+        rows: titles(&survey.candidates)
             .into_iter()
             .enumerate()
             .map(|(at, it)| row(at, it))

@@ -10,11 +10,11 @@ mod statistics;
 mod table;
 mod tally;
 
-use super::answers::{Asked, QuestionName};
-use super::args::{CompareArgs, RulesArgs};
+use super::args::CompareArgs;
+use super::args::requests::{option_kinds, overrides, rules_source};
 use super::failure::Failure;
-use super::{input, picture};
-use ginga::RuleSet;
+use super::picture;
+use super::request::{HandInput, Question, ReadyRules, RulesChoice};
 use itertools::Itertools;
 use std::io::Write;
 
@@ -30,55 +30,64 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
 }
 
 /// A rule set of the comparison.
-struct Contender {
+struct Candidate {
     /// What a person reads: its name, its file where others have the same name, or its switch.
     title: String,
-    rules: RuleSet,
-    asked: Asked,
+    rules: ReadyRules,
 }
 
 /// All rule sets: those named, then the first one with each switch.
-fn contenders(args: &CompareArgs, question: QuestionName) -> Result<Vec<Contender>, Failure> {
-    let contender = |named: &str, switch: Option<&String>| {
-        let set = args.set.iter().chain(switch).cloned().collect();
-        let mut rules_args =
-            RulesArgs { rules: None, wild: args.wild.clone(), indicator: None, set };
-        if args.indicator.is_some() && input::takes_indicator(named, &rules_args)? {
-            rules_args.indicator.clone_from(&args.indicator);
+fn candidates(args: &CompareArgs) -> Result<Vec<Candidate>, Failure> {
+    let overrides = overrides(&args.set, args.wild.as_deref())?;
+    let turned_up = args.indicator.as_deref().map(|tiles| option_kinds("--indicator", tiles));
+    let turned_up = turned_up.transpose()?;
+    let candidate = |named: &str, switch: Option<&String>| {
+        let mut overrides = overrides.clone();
+        if let Some(assignment) = switch {
+            overrides.set(assignment).map_err(Failure::input)?;
         }
-        let mut asked = Asked::new(question, &rules_args)?;
-        asked.stats = args.answer.stats;
-        let rules = input::rule_set(named, &asked.overrides)?;
-        let title = switch.map_or(rules.name(), String::as_str).to_owned();
-        Ok(Contender { title, rules, asked })
+        let choice = RulesChoice { source: Some(rules_source(named)), overrides, turned_up };
+        let rules = choice.ready(named)?;
+        let title = switch.map_or(rules.set().name(), String::as_str).to_owned();
+        Ok(Candidate { title, rules })
     };
-    let named = args.rules.iter().map(|named| contender(named, None));
+    let named = args.rules.iter().map(|named| candidate(named, None));
     let first = args.rules.first().into_iter();
     let switched = first.flat_map(|first| args.switch.iter().map(move |key| (first, key)));
-    let switched = switched.map(|(first, key)| contender(first, Some(key)));
-    let mut contenders: Vec<Contender> = named.chain(switched).collect::<Result<_, Failure>>()?;
-    let twice = contenders.iter().map(|contender| contender.title.clone()).duplicates();
+    let switched = switched.map(|(first, key)| candidate(first, Some(key)));
+    let mut candidates: Vec<Candidate> = named.chain(switched).collect::<Result<_, Failure>>()?;
+    let twice = candidates.iter().map(|candidate| candidate.title.clone()).duplicates();
     let twice = twice.collect_vec();
-    for (contender, named) in contenders.iter_mut().zip(&args.rules) {
-        if twice.contains(&contender.title) {
-            contender.title.clone_from(named);
+    for (candidate, named) in candidates.iter_mut().zip(&args.rules) {
+        if twice.contains(&candidate.title) {
+            candidate.title.clone_from(named);
         }
     }
-    Ok(contenders)
+    Ok(candidates)
 }
 
-fn titles(contenders: &[Contender]) -> Vec<String> {
-    contenders.iter().map(|contender| contender.title.clone()).collect()
+fn titles(candidates: &[Candidate]) -> Vec<String> {
+    candidates.iter().map(|candidate| candidate.title.clone()).collect()
 }
 
 /// What hands of so many concealed tiles are asked.
-fn question_of(tiles: usize) -> QuestionName {
-    if tiles % 3 == 1 { QuestionName::Waits } else { QuestionName::Win }
+fn question_of(tiles: usize) -> Question {
+    if tiles % 3 == 1 { Question::Waits } else { Question::Win }
+}
+
+/// The one question that all hands ask by their size.
+pub fn common_question(hands: &[HandInput]) -> Result<Question, Failure> {
+    match hands.iter().map(|hand| question_of(hand.concealed())).all_equal_value() {
+        Ok(question) => Ok(question),
+        Err(_) => Err(Failure::input(
+            "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2",
+        )),
+    }
 }
 
 /// What a heat map needs of the hands.
-fn check_heatmap(args: &CompareArgs, question: QuestionName) -> Result<(), Failure> {
-    if args.heatmap.is_some() && question != QuestionName::Waits {
+fn check_heatmap(args: &CompareArgs, question: Question) -> Result<(), Failure> {
+    if args.heatmap.is_some() && question != Question::Waits {
         let message = "--heatmap shows how many winning tiles there are: the hands need 3n+1 tiles";
         return Err(Failure::input(message));
     }

@@ -6,17 +6,20 @@
 
 use super::answerer::{Answerer, Reply};
 use super::tally::{Says, Tallies};
-use super::{Contender, check_heatmap, contenders, heatmap, question_of, report};
+use super::{Candidate, candidates, check_heatmap, heatmap, question_of, report};
+use crate::args::requests::rules_source;
 use crate::args::{CompareArgs, PlainFormat, TenpaiUnder};
 use crate::batch::crew::{Crew, Piece};
 use crate::batch::progress::{Extent, Progress};
 use crate::clock::{Clock, is_interrupted};
 use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
 use crate::random::{Dealer, Draw, check_count};
-use crate::{input, picture, printed};
+use crate::request::{QuestionRequest, RulesChoice, SolverPolicy};
+use crate::{picture, printed};
 use fastrand::Rng;
-use ginga::{Hand, Overrides, RuleSet, Stop, Tile};
+use ginga::{Game, Hand, Stop, Tile};
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 
 /// How many hands are drawn before they are answered.
 const CHUNK: usize = 4096;
@@ -29,9 +32,9 @@ const BLOCK: usize = 16;
 
 /// What was asked, and what it came to.
 pub struct Survey {
-    pub contenders: Vec<Contender>,
+    pub candidates: Vec<Candidate>,
     /// The rule set whose tiles are drawn.
-    pub deck: RuleSet,
+    pub deck: Game,
     pub draw: Draw,
     pub tenpai: Option<TenpaiUnder>,
     pub seed: u64,
@@ -67,10 +70,11 @@ fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
     }
     let question = question_of(args.draw.tiles);
     check_heatmap(args, question)?;
-    let contenders = contenders(args, question)?;
+    let candidates = candidates(args)?;
+    let request = QuestionRequest::new(question, args.answer.options(SolverPolicy::Fastest)?);
     let deck = match &args.draw.deck {
-        Some(named) => input::rule_set(named, &Overrides::default())?,
-        None => contenders.first().map(|first| first.rules.clone()).ok_or_else(no_rules)?,
+        Some(named) => RulesChoice::unchanged(rules_source(named)).ready(named)?.game,
+        None => candidates.first().map(|first| first.rules.game.clone()).ok_or_else(no_rules)?,
     };
     let seed = args.draw.seed.unwrap_or_else(|| Rng::new().u64(..));
     let tenpai = args.draw.tenpai;
@@ -82,9 +86,9 @@ fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
     if tenpai.is_some() && args.draw.tiles % 3 != 1 {
         return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
     }
-    let tallies = Tallies::new(contenders.len(), args.draw.show);
+    let tallies = Tallies::new(candidates.len(), args.draw.show);
     let mut survey = Survey {
-        contenders,
+        candidates,
         deck,
         draw,
         tenpai,
@@ -94,7 +98,7 @@ fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
         tallies,
         stopped_by: None,
     };
-    survey.answer_all(args)?;
+    survey.answer_all(&request, args.threads)?;
     Ok(survey)
 }
 
@@ -106,12 +110,16 @@ fn no_rules() -> Failure {
 type BlockSays = Result<Vec<Vec<Says>>, Failure>;
 
 impl Survey {
-    fn answer_all(&mut self, args: &CompareArgs) -> Result<(), Failure> {
-        let answerers = self.contenders.iter().map(|it| Answerer::new(it, &args.answer));
-        let answerers = answerers.collect::<Result<Vec<_>, _>>()?;
+    fn answer_all(
+        &mut self,
+        request: &QuestionRequest,
+        threads: Option<NonZeroUsize>,
+    ) -> Result<(), Failure> {
+        let answerers = self.candidates.iter().map(|it| Answerer::new(it, request));
+        let answerers: Vec<Answerer<'_>> = answerers.collect();
         let dealer = Dealer::new(self.draw, &self.deck)?;
-        let crew = Crew::new(args.threads)?;
-        let clock = Clock::start_quietly(args.answer.time_limit);
+        let crew = Crew::new(threads)?;
+        let clock = Clock::start_quietly(request.options.time_limit);
         let mut rng = Rng::with_seed(self.seed);
         let mut counting = Counting {
             tallies: &mut self.tallies,

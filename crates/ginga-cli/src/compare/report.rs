@@ -41,7 +41,7 @@ impl Survey {
 
     /// What is special about the hands: `13 tiles from the tile set of riichi`.
     pub fn draw_in_words(&self) -> String {
-        let deck = self.deck.name();
+        let deck = self.deck.rules().name();
         let mut words = format!("{} tiles from the tile set of {deck}", self.draw.tiles);
         if let Some(blue) = self.draw.blue {
             words += &format!(", {blue} of them blue");
@@ -68,9 +68,9 @@ pub fn write_text(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
         out,
         "\n95 % intervals: Wilson's for shares, Student's for the means of tenpai hands"
     )?;
-    let first = survey.contenders.first().map_or("", |first| first.title.as_str());
-    for (contender, pair) in survey.contenders.iter().skip(1).zip(&survey.tallies.pairs) {
-        write_pair(out, survey.verdict(), first, &contender.title, pair)?;
+    let first = survey.candidates.first().map_or("", |first| first.title.as_str());
+    for (candidate, pair) in survey.candidates.iter().skip(1).zip(&survey.tallies.pairs) {
+        write_pair(out, survey.verdict(), first, &candidate.title, pair)?;
     }
     write_shown(out, survey)?;
     if let Some(by) = survey.stopped_by {
@@ -84,7 +84,7 @@ pub fn write_text(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
 fn shares(survey: &Survey) -> Table {
     let tallies = &survey.tallies.rules;
     let cells = |value: &dyn Fn(&Tally) -> String| tallies.iter().map(value).collect_vec();
-    let mut table = Table::new(titles(&survey.contenders), true);
+    let mut table = Table::new(titles(&survey.candidates), true);
     table.add("not admitted", cells(&|tally| grouped(tally.not_admitted)));
     table.add(survey.verdict(), cells(&|tally| grouped(tally.yes)));
     table.add("share", cells(&share));
@@ -197,7 +197,7 @@ fn write_shown(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
         some => format!("the first {some} of {} hands that differ", grouped(differing)),
     };
     writeln!(out, "\n{of}, in the order drawn:\n")?;
-    let mut table = Table::new(titles(&survey.contenders), false);
+    let mut table = Table::new(titles(&survey.candidates), false);
     for Shown { hand, says } in shown {
         table.add(hand, says.iter().map(|says| said_in_words(survey, says)).collect());
     }
@@ -353,7 +353,7 @@ fn draw_part(survey: &Survey) -> DrawPart {
             TenpaiUnder::Deck => "deck",
             TenpaiUnder::Any => "any",
         }),
-        deck: survey.deck.name().to_owned(),
+        deck: survey.deck.rules().name().to_owned(),
         seed: survey.seed,
     }
 }
@@ -363,11 +363,11 @@ fn rules_parts(survey: &Survey) -> Vec<RulesPart> {
         let part = |(&winning_tiles, &hands)| NumberPart { winning_tiles, hands };
         tally.by_tiles.iter().map(part).collect()
     };
-    let all = survey.contenders.iter().zip(&survey.tallies.rules);
-    all.map(|(contender, tally)| RulesPart {
-        title: contender.title.clone(),
-        rules: contender.rules.name().to_owned(),
-        overrides: overrides_value(&contender.asked.overrides, &contender.rules),
+    let all = survey.candidates.iter().zip(&survey.tallies.rules);
+    all.map(|(candidate, tally)| RulesPart {
+        title: candidate.title.clone(),
+        rules: candidate.rules.set().name().to_owned(),
+        overrides: overrides_value(&candidate.rules.overrides, candidate.rules.set()),
         solver: tally.solver,
         admitted: tally.admitted,
         not_admitted: tally.not_admitted,
@@ -385,7 +385,7 @@ fn rules_parts(survey: &Survey) -> Vec<RulesPart> {
 }
 
 fn pair_parts(survey: &Survey) -> Vec<PairPart> {
-    let Some((first, others)) = survey.contenders.split_first() else { return Vec::new() };
+    let Some((first, others)) = survey.candidates.split_first() else { return Vec::new() };
     let all = others.iter().zip(&survey.tallies.pairs);
     all.map(|(other, pair)| {
         let difference = pair.paired.difference();

@@ -4,8 +4,8 @@ mod schema;
 
 use super::args::{PlainFormat, RulesCommand};
 use super::failure::Failure;
-use super::input;
 use super::json::SCHEMA;
+use super::request::rule_file;
 use ginga::rules::{RuleFault, RulePlace, examine, starter, whole_text};
 use ginga::{RuleSet, RulesError};
 use serde_json::json;
@@ -86,7 +86,7 @@ fn check(
     let mut code = 0;
     for file in files {
         let name = file.to_string_lossy();
-        let checked = examine(&input::rule_file(&name)?);
+        let checked = examine(&rule_file(&name)?);
         if checked.is_err() {
             code = AT_FAULT;
         }

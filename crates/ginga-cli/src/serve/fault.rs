@@ -2,6 +2,7 @@
 
 use crate::failure::{AT_FAULT, Failure};
 use crate::json::SCHEMA;
+use crate::request::{HandPart, RequestFault};
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
 use ginga::RulesError;
@@ -53,6 +54,28 @@ impl FaultLine {
             RulePlace::Override(key) => (None, None, Some(key.clone())),
         };
         FaultLine { line, column, key, message: fault.message.clone() }
+    }
+}
+
+impl From<RequestFault> for Fault {
+    fn from(fault: RequestFault) -> Fault {
+        let field = match &fault {
+            RequestFault::Notation { part: HandPart::Meld, .. } => "melds",
+            RequestFault::Notation { part: HandPart::ConcealedKan, .. } => "concealed_kans",
+            RequestFault::Notation { part: HandPart::Hand, .. }
+            | RequestFault::Hand { .. }
+            | RequestFault::StandardInput(_) => "hand",
+            RequestFault::Rules { error, .. } => return Fault::rules("rules", error),
+            RequestFault::RuleFile { .. } => "rules",
+            RequestFault::LacksIndicator { name } => {
+                let message = format!(
+                    "the rule set {name} finds its wild kinds by a tile turned up: say which by \
+                     `indicator`, or name the wild kinds by `wild`"
+                );
+                return Fault::field("indicator", message);
+            }
+        };
+        Fault::of(fault.into(), field)
     }
 }
 

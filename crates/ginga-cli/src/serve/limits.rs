@@ -1,7 +1,6 @@
 //! How much one request may take: bytes, time, decompositions, and a place among the questions.
 
 use super::fault::Fault;
-use crate::args::ServeArgs;
 use crate::clock::Clock;
 use axum::http::StatusCode;
 use std::sync::Arc;
@@ -39,13 +38,6 @@ pub struct Limits {
     pub question: Duration,
     /// How long a client may take to send a request or to read on.
     pub patience: Duration,
-}
-
-impl Limits {
-    /// The limits of the options.
-    pub fn of(args: &ServeArgs) -> Limits {
-        Limits { question: args.time_limit, patience: args.patience }
-    }
 }
 
 /// The questions that are answered at once: as many as there are cores, the others wait.

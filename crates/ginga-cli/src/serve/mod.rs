@@ -9,6 +9,7 @@ mod body;
 mod fault;
 mod headers;
 mod limits;
+mod requests;
 mod routes;
 mod stream;
 
@@ -53,7 +54,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let listener = TcpListener::bind(args.bind).await.map_err(bound)?;
     let address = listener.local_addr().map_err(bound)?;
     super::printed(announce(out, address), 0)?;
-    let limits = Limits::of(args);
+    let limits = Limits { question: args.time_limit, patience: args.patience };
     let patience = limits.patience;
     let server = Server {
         hosts: Hosts::of(address),

@@ -1,13 +1,14 @@
 //! Which path answers what.
 
-use super::answer::{self, Question};
+use super::answer::{self, Route};
 use super::assets::{self, ASSETS};
 use super::body::{self, Body};
 use super::fault::Fault;
 use super::headers::{Hosts, secure};
 use super::limits::{Allowance, LARGE, LARGE_PATIENCE, Limits, Questions};
+use super::requests;
 use super::stream::{List, NDJSON, not_a_list};
-use crate::answers::QuestionName;
+use crate::request::Question;
 use axum::Router;
 use axum::body::{Body as ResponseBody, Bytes};
 use axum::extract::{Path, Request, State};
@@ -37,18 +38,18 @@ type Shared = Arc<Server>;
 
 /// The paths of the page and of the interface.
 pub fn router(server: Shared) -> Router {
-    let asking = |question| {
+    let asking = |route| {
         post(move |State(server): State<Shared>, request| async move {
-            respond(ask(&server, question, request).await)
+            respond(ask(&server, route, request).await)
         })
     };
     let mut router = Router::new()
-        .route("/api/v1/win", asking(Question::About(QuestionName::Win)))
-        .route("/api/v1/waits", asking(Question::About(QuestionName::Waits)))
-        .route("/api/v1/decompose", asking(Question::About(QuestionName::Decompose)))
-        .route("/api/v1/model", asking(Question::Model))
-        .route("/api/v1/compare", asking(Question::Compare))
-        .route("/api/v1/discards", asking(Question::Discards))
+        .route("/api/v1/win", asking(Route::Question(Question::Win)))
+        .route("/api/v1/waits", asking(Route::Question(Question::Waits)))
+        .route("/api/v1/decompose", asking(Route::Question(Question::Decompose)))
+        .route("/api/v1/model", asking(Route::Model))
+        .route("/api/v1/compare", asking(Route::Compare))
+        .route("/api/v1/discards", asking(Route::Discards))
         .route("/api/v1/rules", get(rules))
         .route("/api/v1/rules/check", post(check_rules))
         .route(
@@ -109,24 +110,23 @@ fn respond(result: Result<Response<ResponseBody>, Fault>) -> Response<ResponseBo
 
 async fn ask(
     server: &Shared,
-    question: Question,
+    route: Route,
     request: Request,
 ) -> Result<Response<ResponseBody>, Fault> {
     let streams = wants_lines(request.headers());
     let bytes = body::read(request, &server.limits).await?;
     if streams {
-        let Question::About(about @ (QuestionName::Waits | QuestionName::Decompose)) = question
-        else {
-            return Err(not_a_list(question.name()));
+        let Route::Question(listed @ (Question::Waits | Question::Decompose)) = route else {
+            return Err(not_a_list(route.name()));
         };
-        return stream(server, about, bytes).await;
+        return stream(server, listed, bytes).await;
     }
     let cancelled = Arc::new(AtomicBool::new(false));
     let (flag, most) = (cancelled.clone(), server.limits.question);
     let work = move || {
         let body = Body::parse(&bytes)?;
-        let time = Allowance::start(answer::time_limit(&body, most)?, flag);
-        answer::answer(question, &body, &time)
+        let time = Allowance::start(requests::time_limit(&body, most)?, flag);
+        answer::answer(route, &body, &time)
     };
     let text = server.questions.run(cancelled, work).await??;
     send(server, text.into())
@@ -164,18 +164,17 @@ fn send(server: &Shared, text: Bytes) -> Result<Response<ResponseBody>, Fault> {
 /// A list as it is found. The place among the questions is kept until its end.
 async fn stream(
     server: &Shared,
-    question: QuestionName,
+    question: Question,
     bytes: Bytes,
 ) -> Result<Response<ResponseBody>, Fault> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let (flag, most) = (cancelled.clone(), server.limits.question);
-    let (list, limit) = server
+    let list = server
         .questions
         .run(cancelled, move || {
-            let list = List::new(question, Body::parse(&bytes)?)?;
-            let limit = list.time_limit(most)?;
-            list.prove(&Allowance::start(limit, flag))?;
-            Ok::<_, Fault>((list, limit))
+            let list = List::new(question, &Body::parse(&bytes)?, most)?;
+            list.prove(&Allowance::start(list.time_limit, flag))?;
+            Ok::<_, Fault>(list)
         })
         .await??;
     let (sender, channel) = Channel::<Bytes>::new(4);
@@ -184,7 +183,7 @@ async fn stream(
         let cancelled = Arc::new(AtomicBool::new(false));
         let flag = cancelled.clone();
         let patience = server.limits.patience;
-        let telling = move || list.tell(&Allowance::start(limit, flag), sender, patience);
+        let telling = move || list.tell(&Allowance::start(list.time_limit, flag), sender, patience);
         // A client that went away shows when a line is sent to it.
         let _ = server.questions.run(cancelled, telling).await;
     });

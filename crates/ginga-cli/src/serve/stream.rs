@@ -1,15 +1,17 @@
 //! Long lists, one JSON object a line, told as they are found.
 
-use super::answer::{Dealt, settings, streaming_options, time_limit};
+use super::answer::hand_under_rules;
 use super::body::Body;
 use super::fault::Fault;
 use super::limits::Allowance;
-use crate::answers::{QuestionName, stopped_by};
+use super::requests;
+use crate::answers::stopped_by;
 use crate::clock::is_interrupted;
 use crate::json::{SCHEMA, overrides_value};
+use crate::request::{AnswerOptions, HandUnderRules, Question};
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use ginga::{Completeness, Decomposition, HandSize, Settings, StoppedBy};
+use ginga::{Completeness, Decomposition, Settings, StoppedBy};
 use http_body_util::channel::Sender;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -24,58 +26,52 @@ const FIELDS: &[&str] = &["melds", "concealed_kans", "visible", "limit", "time_l
 
 /// A list that is ready to be told.
 pub struct List {
-    dealt: Dealt,
-    body: Body,
-    question: QuestionName,
+    question: Question,
+    hand: HandUnderRules,
+    options: AnswerOptions,
+    /// How long it may take.
+    pub time_limit: Duration,
 }
 
 impl List {
-    /// Reads and checks everything, so that no fault comes after the first line.
-    pub fn new(question: QuestionName, body: Body) -> Result<List, Fault> {
+    /// Reads and checks everything, so that no fault comes after the first line; `most` is the longest
+    /// that a question may take.
+    pub fn new(question: Question, body: &Body, most: Duration) -> Result<List, Fault> {
         body.only("a streamed list", FIELDS)?;
-        let dealt = Dealt::read(&body)?;
-        let wanted = match question {
-            QuestionName::Waits => HandSize::Waiting,
-            QuestionName::Win | QuestionName::Decompose => HandSize::Complete,
-        };
-        let tiles = dealt.hand.concealed().total();
-        if dealt.hand.size() != Some(wanted) {
+        let hand = hand_under_rules(body)?;
+        let wanted = question.hand_size();
+        if hand.hand.size() != Some(wanted) {
+            let tiles = hand.hand.concealed().total();
             let error = ginga::QuestionError::WrongSize { tiles, wanted };
             return Err(Fault::of(error.into(), "hand"));
         }
-        Ok(List { dealt, body, question })
-    }
-
-    /// How long it may take.
-    pub fn time_limit(&self, most: Duration) -> Result<Duration, Fault> {
-        time_limit(&self.body, most)
+        let options = requests::unlimited(body)?;
+        Ok(List { question, hand, options, time_limit: requests::time_limit(body, most)? })
     }
 
     /// Asks for one decomposition, for the faults that only asking shows.
     pub fn prove(&self, time: &Allowance) -> Result<(), Fault> {
         let clock = time.clock();
-        let options = streaming_options(&self.body)?;
-        let settings = settings(&options, &clock)?;
-        let one = Settings { limit: std::num::NonZeroU64::new(1), ..settings };
-        let Dealt { hand, rules, .. } = &self.dealt;
-        let asked = match self.question {
-            QuestionName::Waits => ginga::waits(hand, rules, &one).map(drop),
-            _ => ginga::decompose(hand, rules, &one).map(drop),
+        let limit = std::num::NonZeroU64::new(1);
+        let one = Settings { limit, ..self.options.settings(&clock) };
+        let HandUnderRules { hand, rules } = &self.hand;
+        let answered = match self.question {
+            Question::Waits => rules.game.waits_with(hand, &one).map(drop),
+            _ => rules.game.decompose_with(hand, &one).map(drop),
         };
-        asked.map_err(|error| Fault::of(error.into(), "hand"))
+        answered.map_err(|error| Fault::of(error.into(), "hand"))
     }
 
     /// Tells every decomposition and, in the last line, whether these were all.
     pub fn tell(&self, time: &Allowance, sender: Sender<Bytes>, patience: Duration) {
         let clock = time.clock();
-        let Ok(options) = streaming_options(&self.body) else { return };
-        let Ok(settings) = settings(&options, &clock) else { return };
+        let settings = self.options.settings(&clock);
         let limit = settings.limit.map_or(u64::MAX, std::num::NonZero::get);
         let settings = Settings { limit: None, ..settings };
-        let Dealt { hand, rules, .. } = &self.dealt;
+        let HandUnderRules { hand, rules } = &self.hand;
         let mut lines = Lines { sender, text: Vec::new(), told: 0 };
         let mut reached = false;
-        let report = ginga::visit(hand, rules, &settings, &mut |decomposition| {
+        let report = rules.game.visit(hand, &settings, &mut |decomposition| {
             if lines.told == limit {
                 reached = true;
                 return ControlFlow::Break(());
@@ -98,13 +94,13 @@ impl List {
     }
 
     fn summary(&self, told: u64, solver: &str, completeness: Completeness) -> Value {
-        let Dealt { hand, rules, overrides } = &self.dealt;
+        let HandUnderRules { hand, rules } = &self.hand;
         let mut summary = json!({
             "schema": SCHEMA,
             "command": self.question.name(),
             "hand": hand.to_string(),
-            "rules": rules.name(),
-            "overrides": overrides_value(overrides, rules),
+            "rules": rules.set().name(),
+            "overrides": overrides_value(&rules.overrides, rules.set()),
             "solver": solver,
             "complete": completeness.is_complete(),
             "told": told,

@@ -19,7 +19,7 @@ pub trait Form: Sync {
     type Content: Send;
 
     /// Everything that can be done before the answer's turn to be written.
-    fn encode(&self, outcome: &Outcome) -> io::Result<Piece<Self::Content>>;
+    fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Self::Content>>;
 }
 
 /// Takes the answers in order.

@@ -1,10 +1,10 @@
 //! Answers as a Parquet file.
 
 use super::{Form, Sink};
-use crate::answers::Asked;
 use crate::batch::columns::{Cell, CellType, Column, row};
 use crate::batch::crew::Piece;
 use crate::batch::record::Outcome;
+use crate::request::QuestionRequest;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -24,15 +24,15 @@ const FULL: i16 = 1;
 
 /// The cells of an answer.
 pub struct Rows<'a> {
-    pub asked: &'a Asked,
+    pub request: &'a QuestionRequest,
     pub columns: Vec<Column>,
 }
 
 impl Form for Rows<'_> {
     type Content = Vec<Cell>;
 
-    fn encode(&self, outcome: &Outcome) -> io::Result<Piece<Vec<Cell>>> {
-        let content = row(&self.columns, self.asked, outcome);
+    fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Vec<Cell>>> {
+        let content = row(&self.columns, self.request, outcome);
         let bytes = content.iter().map(Cell::size).sum();
         Ok(Piece { content, bytes })
     }

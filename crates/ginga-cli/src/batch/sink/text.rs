@@ -1,11 +1,11 @@
 //! Answers as text: JSON lines and CSV.
 
 use super::{Form, Sink};
-use crate::answers::Asked;
 use crate::batch::columns::{Cell, Column, row};
 use crate::batch::crew::Piece;
 use crate::batch::record::Outcome;
 use crate::json;
+use crate::request::QuestionRequest;
 use std::io::{self, BufWriter, Write};
 
 /// How much is written at once.
@@ -13,16 +13,18 @@ const BUFFER: usize = 64 << 10;
 
 /// One JSON object a line.
 pub struct Ndjson<'a> {
-    pub asked: &'a Asked,
+    pub request: &'a QuestionRequest,
 }
 
 impl Form for Ndjson<'_> {
     type Content = Vec<u8>;
 
-    fn encode(&self, outcome: &Outcome) -> io::Result<Piece<Vec<u8>>> {
+    fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Vec<u8>>> {
         let mut text = Vec::new();
         match &outcome.result {
-            Ok(found) => json::write_answer(&mut text, self.asked, found, Some(outcome.number))?,
+            Ok(answered) => {
+                json::write_answer(&mut text, self.request, answered, Some(outcome.number))?
+            }
             Err(fault) => {
                 let (number, input) = (outcome.number, &outcome.input);
                 let fault = json::line_fault(number, input, &fault.message, fault.span)?;
@@ -36,7 +38,7 @@ impl Form for Ndjson<'_> {
 
 /// A row an answer, below a header.
 pub struct Csv<'a> {
-    pub asked: &'a Asked,
+    pub request: &'a QuestionRequest,
     pub columns: Vec<Column>,
 }
 
@@ -50,8 +52,8 @@ impl Csv<'_> {
 impl Form for Csv<'_> {
     type Content = Vec<u8>;
 
-    fn encode(&self, outcome: &Outcome) -> io::Result<Piece<Vec<u8>>> {
-        let cells = row(&self.columns, self.asked, outcome).into_iter();
+    fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Vec<u8>>> {
+        let cells = row(&self.columns, self.request, outcome).into_iter();
         csv_line(cells.map(Cell::into_text)).map(piece)
     }
 }

@@ -1,6 +1,6 @@
 //! What can be written behind `ginga bench`.
 
-use crate::args::PlainFormat;
+use super::PlainFormat;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
@@ -29,6 +29,14 @@ pub struct BenchArgs {
     /// How the figures are printed
     #[arg(long, value_enum, default_value_t)]
     pub format: PlainFormat,
+}
+
+impl BenchArgs {
+    /// The tasks to measure.
+    pub fn tasks(&self) -> Vec<Task> {
+        let wanted = |task: &Task| self.only.is_empty() || self.only.contains(task);
+        Task::value_variants().iter().copied().filter(wanted).collect()
+    }
 }
 
 /// All hands of a set are in memory at once.

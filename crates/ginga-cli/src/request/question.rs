@@ -1,0 +1,146 @@
+//! What is asked about a hand, and how the answer is to be found.
+
+use ginga::{HandSize, Objective, Settings, SolverChoice, Stop, TileCounts};
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+/// Which question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    Win,
+    Decompose,
+    Waits,
+}
+
+impl Question {
+    /// The command's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Question::Win => "win",
+            Question::Decompose => "decompose",
+            Question::Waits => "waits",
+        }
+    }
+
+    /// The hands that it is asked about.
+    pub const fn hand_size(self) -> HandSize {
+        match self {
+            Question::Win | Question::Decompose => HandSize::Complete,
+            Question::Waits => HandSize::Waiting,
+        }
+    }
+
+    /// Yes and no to this question, as a person reads them.
+    pub const fn verdicts(self) -> (&'static str, &'static str) {
+        match self {
+            Question::Win | Question::Decompose => ("win", "no win"),
+            Question::Waits => ("tenpai", "not tenpai"),
+        }
+    }
+}
+
+/// How much is said about a hand that is no win or not tenpai.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing.
+    No,
+    /// One nearest miss.
+    One,
+    /// Every nearest miss, up to the limit on decompositions.
+    All,
+}
+
+/// A question with everything that does not depend on the hand and its rules.
+pub struct QuestionRequest {
+    pub question: Question,
+    pub options: AnswerOptions,
+    /// Decompositions come best first by it.
+    pub objective: Option<Objective>,
+    /// Winning tiles are folded to the kinds that they complete the hand as.
+    pub kinds: bool,
+    /// Readings are listed instead of decompositions.
+    pub readings: bool,
+    pub why: Why,
+}
+
+impl QuestionRequest {
+    /// The question with nothing beside it.
+    pub fn new(question: Question, options: AnswerOptions) -> QuestionRequest {
+        QuestionRequest {
+            question,
+            options,
+            objective: None,
+            kinds: false,
+            readings: false,
+            why: Why::No,
+        }
+    }
+}
+
+/// How the solver of an answer is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SolverPolicy {
+    /// This one.
+    Named(SolverChoice),
+    /// The fastest: many hands are asked about. With an objective the ILP.
+    Fastest,
+    /// The ILP up to [`MOST_BY_ILP`](crate::policy::MOST_BY_ILP) decompositions, as the search counts
+    /// them; beyond, the fastest. With an objective the ILP.
+    IlpUpToMany,
+}
+
+/// How an answer is found, and what is told of the way to it.
+#[derive(Debug, Clone)]
+pub struct AnswerOptions {
+    pub solver: SolverPolicy,
+    /// Two solvers answer, and every decomposition is checked.
+    pub verify: bool,
+    /// The most decompositions.
+    pub limit: Option<NonZeroU64>,
+    pub time_limit: Option<Duration>,
+    /// Tiles seen elsewhere on the table.
+    pub visible: TileCounts,
+    /// Rows, columns, solves, cuts and time are shown.
+    pub stats: bool,
+}
+
+impl AnswerOptions {
+    /// A solver by this policy, without limits and whatever else there is.
+    pub fn by(solver: SolverPolicy) -> AnswerOptions {
+        AnswerOptions {
+            solver,
+            verify: false,
+            limit: None,
+            time_limit: None,
+            visible: TileCounts::EMPTY,
+            stats: false,
+        }
+    }
+
+    /// The library's settings; `stop` carries the time limit. Where no solver is named, it is the fastest.
+    pub fn settings<'a>(&self, stop: &'a (dyn Stop + Sync)) -> Settings<'a> {
+        Settings {
+            solver: match self.solver {
+                SolverPolicy::Named(solver) => solver,
+                SolverPolicy::Fastest | SolverPolicy::IlpUpToMany => SolverChoice::Fastest,
+            },
+            limit: self.limit,
+            visible: self.visible.clone(),
+            stop,
+            ..Settings::default()
+        }
+    }
+}
+
+/// Reads a duration with its unit.
+pub fn time_limit(text: &str) -> Result<Duration, String> {
+    let only_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    match humantime::parse_duration(text) {
+        Ok(time) if time.is_zero() => {
+            Err("a time limit of 0 leaves no time; write 200ms or 5s".into())
+        }
+        Ok(time) => Ok(time),
+        Err(_) if only_number => Err(format!("the unit is missing; write {text}s or {text}ms")),
+        Err(error) => Err(format!("{error}; write a number and its unit, such as 5s or 200ms")),
+    }
+}
