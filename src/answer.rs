@@ -3,15 +3,13 @@
 use crate::group::{Group, GroupType, OpenGroup, Slot};
 use crate::solver::Work;
 use crate::tile::{Kind, KindSet, Tile};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A division of the hand into the groups of one form; for a tenpai hand one group is open.
 ///
 /// The order of decompositions is canonical within a form: group by group, then by open group.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "crate::serial::DecompositionShape"))]
 pub struct Decomposition {
     form: Arc<str>,
     groups: Vec<Arc<Group>>,
@@ -125,11 +123,6 @@ pub struct ReadGroup {
 
 /// What a decomposition is read as: types and kinds without fillings. Scoring depends on it alone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "crate::serial::ReadingShape", from = "crate::serial::ReadingShape")
-)]
 pub struct Reading {
     form: Arc<str>,
     groups: Vec<ReadGroup>,
@@ -194,11 +187,6 @@ pub struct FormCounts {
 
 /// How many decompositions and readings there are, for each form that the hand's size allows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "crate::serial::CountsShape", try_from = "crate::serial::CountsShape")
-)]
 pub struct Counts {
     by_form: Vec<FormCounts>,
 }
@@ -341,5 +329,30 @@ impl Waits {
     /// True when the hand waits on a tile.
     pub fn is_tenpai(&self) -> bool {
         !self.decompositions.is_empty()
+    }
+
+    /// For each kind that a winning tile completes the hand as, how many tiles are left that do so. A wild
+    /// tile counts for every kind that it completes the hand as.
+    ///
+    /// ```
+    /// let galaxy = ginga::Game::builtin("galaxy")?;
+    /// let waits = galaxy.waits(&galaxy.hand("23m5p5P")?)?;
+    /// let left: Vec<String> =
+    ///     waits.left_by_kind().iter().map(|(kind, left)| format!("{kind}x{left}")).collect();
+    /// assert_eq!(left, ["1mx6", "4mx6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn left_by_kind(&self) -> BTreeMap<Kind, u32> {
+        let mut fillers: BTreeMap<Kind, BTreeSet<Tile>> = BTreeMap::new();
+        let open = self.decompositions.iter().filter_map(Decomposition::open);
+        for hole in open.flat_map(OpenGroup::holes) {
+            fillers.entry(hole.kind).or_default().extend(&hole.tiles);
+        }
+        let left = |tile: Tile| {
+            let wait = self.tiles.iter().find(|wait| wait.tile == tile);
+            wait.map_or(0, |wait| u32::from(wait.left))
+        };
+        let sum = |tiles: BTreeSet<Tile>| tiles.into_iter().map(left).sum();
+        fillers.into_iter().map(|(kind, tiles)| (kind, sum(tiles))).collect()
     }
 }

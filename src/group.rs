@@ -120,8 +120,6 @@ type Slots = SmallVec<[Slot; 4]>;
 /// assert!(Group::new(GroupType::Pair, mixed.to_vec()).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "crate::serial::GroupShape"))]
 pub struct Group {
     group_type: GroupType,
     slots: Slots,
@@ -356,8 +354,6 @@ pub struct Hole {
 ///
 /// The open group of thirteen orphans with a kind missing has no tiles at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "crate::serial::OpenShape"))]
 pub struct OpenGroup {
     slots: Slots,
     holes: Vec<Hole>,

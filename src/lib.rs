@@ -64,7 +64,8 @@
 //! # Features
 //!
 //! `ilp` (default) is the integer program as a solver, with good_lp and microlp; without it a build is
-//! half as large. `serde` writes and reads the parts of answers as JSON.
+//! half as large. `serde` writes answers as JSON documents (module
+//! `document`), and reads their parts back.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -72,6 +73,8 @@
 mod answer;
 mod check;
 mod columns;
+#[cfg(feature = "serde")]
+pub mod document;
 pub mod engine;
 mod game;
 mod group;
@@ -81,8 +84,6 @@ mod objective;
 pub mod problem;
 mod question;
 pub mod rules;
-#[cfg(feature = "serde")]
-mod serial;
 pub mod solver;
 mod tile;
 mod wall;

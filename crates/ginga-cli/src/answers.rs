@@ -4,11 +4,11 @@ use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
 use super::policy;
 use super::request::{Question, QuestionRequest, ReadyRules, Why};
+use ginga::document::{self, Options};
 use ginga::{
-    Completeness, Counts, Decompositions, Game, Hand, Kind, NearMisses, Ranked, Report, Settings,
-    StoppedBy, VerifyError, Waits, Win,
+    Completeness, Counts, Decompositions, Game, Hand, NearMisses, Objective, Ranked, Report,
+    Settings, VerifyError, Waits, Win,
 };
-use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ fn answer_of(
         } else {
             game.ranked(hand, settings, objective)?
         };
-        return Ok(Answer::Ranked(ranked));
+        return Ok(Answer::Ranked(ranked, objective.clone()));
     }
     Ok(match (request.question, verify) {
         (Question::Win, false) => Answer::Win(game.win_with(hand, settings)?),
@@ -76,8 +76,8 @@ fn answer_of(
 pub enum Answer {
     Win(Win),
     Decompositions(Decompositions),
-    /// Decompositions by the objective.
-    Ranked(Ranked),
+    /// Decompositions by an objective.
+    Ranked(Ranked, Objective),
     Waits(Waits),
 }
 
@@ -87,7 +87,7 @@ impl Answer {
         match self {
             Answer::Win(win) => &win.report,
             Answer::Decompositions(all) => &all.report,
-            Answer::Ranked(ranked) => &ranked.report,
+            Answer::Ranked(ranked, _) => &ranked.report,
             Answer::Waits(waits) => &waits.report,
         }
     }
@@ -97,7 +97,7 @@ impl Answer {
         match self {
             Answer::Win(win) => &win.counts,
             Answer::Decompositions(all) => &all.counts,
-            Answer::Ranked(ranked) => &ranked.counts,
+            Answer::Ranked(ranked, _) => &ranked.counts,
             Answer::Waits(waits) => &waits.counts,
         }
     }
@@ -107,7 +107,7 @@ impl Answer {
         match self {
             Answer::Win(win) => win.is_win(),
             Answer::Decompositions(all) => !all.list.is_empty(),
-            Answer::Ranked(ranked) => !ranked.list.is_empty(),
+            Answer::Ranked(ranked, _) => !ranked.list.is_empty(),
             Answer::Waits(waits) => waits.is_tenpai(),
         }
     }
@@ -130,9 +130,33 @@ impl Answered<'_> {
         exit_code(self.answer.is_yes(), self.answer.report().completeness)
     }
 
+    /// The document of the answer; `line` is its number among many, from 1.
+    pub fn document(&self, request: &QuestionRequest, line: Option<usize>) -> document::Answer<'_> {
+        let about = self.rules.about(&self.hand);
+        let options = Options {
+            line,
+            kinds: request.kinds,
+            readings: request.readings,
+            interrupted: self.interrupted,
+            elapsed: request.options.stats.then_some(self.elapsed),
+        };
+        let document = match &self.answer {
+            Answer::Win(win) => document::win(about, win, &options),
+            Answer::Decompositions(all) => document::decompose(about, all, &options),
+            Answer::Ranked(ranked, objective) => {
+                document::ranked(about, ranked, objective, &options)
+            }
+            Answer::Waits(waits) => document::waits(about, waits, &options),
+        };
+        match &self.near {
+            Some(near) => document.because(near),
+            None => document,
+        }
+    }
+
     /// What cut the answer short, as JSON and `--…` options name it.
     pub fn stopped_by(&self) -> Option<&'static str> {
-        stopped_by(self.answer.report().completeness, self.interrupted)
+        document::stopped_by(self.answer.report().completeness, self.interrupted)
     }
 }
 
@@ -141,34 +165,12 @@ pub fn exit_code(yes: bool, completeness: Completeness) -> u8 {
     if completeness.is_complete() { u8::from(!yes) } else { INCOMPLETE }
 }
 
-/// What cut an answer short; `interrupted` says that a person did.
-pub fn stopped_by(completeness: Completeness, interrupted: bool) -> Option<&'static str> {
-    match completeness {
-        Completeness::Complete => None,
-        Completeness::Stopped(StoppedBy::Limit) => Some("limit"),
-        Completeness::Stopped(_) if interrupted => Some("interrupt"),
-        Completeness::Stopped(_) => Some("time-limit"),
-    }
-}
-
 /// The winning tiles with the copies left of each, or folded to the kinds that they complete the hand
 /// as.
 pub fn listed_waits(request: &QuestionRequest, waits: &Waits) -> Vec<(String, u32)> {
     if request.kinds {
-        left_by_kind(waits).into_iter().map(|(kind, left)| (kind.to_string(), left)).collect()
+        waits.left_by_kind().into_iter().map(|(kind, left)| (kind.to_string(), left)).collect()
     } else {
         waits.tiles.iter().map(|wait| (wait.tile.to_string(), wait.left.into())).collect()
     }
-}
-
-/// For each kind that a winning tile completes the hand as, how many tiles are left that do so.
-pub fn left_by_kind(waits: &Waits) -> BTreeMap<Kind, u32> {
-    let mut fillers: BTreeMap<Kind, BTreeSet<_>> = BTreeMap::new();
-    let open = waits.decompositions.iter().filter_map(|decomposition| decomposition.open());
-    for hole in open.flat_map(|open| open.holes()) {
-        fillers.entry(hole.kind).or_default().extend(hole.tiles.iter().copied());
-    }
-    let left = |tile| waits.tiles.iter().find(|wait| wait.tile == tile).map_or(0, |wait| wait.left);
-    let sum = |tiles: BTreeSet<_>| tiles.into_iter().map(|tile| u32::from(left(tile))).sum();
-    fillers.into_iter().map(|(kind, tiles)| (kind, sum(tiles))).collect()
 }

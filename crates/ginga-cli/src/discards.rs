@@ -1,16 +1,15 @@
 //! Which tile to discard: the waits that each discard leaves, best first.
 
-use super::answers::{exit_code, stopped_by};
+use super::answers::exit_code;
 use super::args::{DiscardArgs, PlainFormat};
 use super::clock::{Clock, is_interrupted};
 use super::failure::Failure;
-use super::json::{self, SCHEMA};
-use super::request::{HandUnderRules, ReadyRules, SolverPolicy};
+use super::json;
+use super::request::{HandUnderRules, SolverPolicy};
 use super::text::{FAINT, blue};
-use ginga::{Completeness, Counts, Discard, Hand, KindSet, RuleSet, Wait};
+use ginga::document::{self, Options, completeness, stopped_by};
+use ginga::{Completeness, Discard, Hand, RuleSet};
 use itertools::Itertools;
-use serde::Serialize;
-use serde_json::Value;
 use std::io::{self, Write};
 
 /// Answers and prints; 0 when some discard leaves the hand waiting.
@@ -32,9 +31,13 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let printed = match args.format {
         PlainFormat::Text => write_text(out, &hand, rules.set(), &discards, completeness),
         PlainFormat::Json => {
-            let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-            let stats = options.stats.then_some(StatsPart { micros });
-            write_json(out, &hand, &rules, &discards, completeness, stats)
+            let about = rules.about(&hand);
+            let options = Options {
+                interrupted: is_interrupted(),
+                elapsed: options.stats.then_some(elapsed),
+                ..Options::default()
+            };
+            json::write_line(out, &document::discards(about, &discards, &options))
         }
     };
     if options.stats && args.format == PlainFormat::Text {
@@ -42,12 +45,6 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         super::printed(line, 0)?;
     }
     super::printed(printed, exit_code(!discards.is_empty(), completeness))
-}
-
-/// Whether the waits of every discard are complete, or what cut one of them short.
-pub fn completeness(discards: &[Discard]) -> Completeness {
-    let mut found = discards.iter().map(|discard| discard.waits.report.completeness);
-    found.find(|found| !found.is_complete()).unwrap_or(Completeness::Complete)
 }
 
 fn write_text(
@@ -75,73 +72,4 @@ fn write_text(
         writeln!(out, "\nincomplete: stopped by {by}, there may be more")?;
     }
     Ok(())
-}
-
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u8,
-    command: &'a str,
-    hand: String,
-    rules: &'a str,
-    overrides: Value,
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped_by: Option<&'a str>,
-    discards: Vec<DiscardPart<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<StatsPart>,
-}
-
-#[derive(Serialize)]
-pub struct StatsPart {
-    pub micros: u64,
-}
-
-#[derive(Serialize)]
-struct DiscardPart<'a> {
-    discard: String,
-    left: u32,
-    solver: &'a str,
-    waits: &'a [Wait],
-    kinds: KindSet,
-    dead: KindSet,
-    counts: &'a Counts,
-}
-
-fn part(discard: &Discard) -> DiscardPart<'_> {
-    let Discard { tile, waits, left } = discard;
-    DiscardPart {
-        discard: tile.to_string(),
-        left: *left,
-        solver: waits.report.solver,
-        waits: &waits.tiles,
-        kinds: waits.kinds,
-        dead: waits.dead,
-        counts: &waits.counts,
-    }
-}
-
-/// Writes the answer as JSON.
-pub fn write_json(
-    out: &mut dyn Write,
-    hand: &Hand,
-    rules: &ReadyRules,
-    discards: &[Discard],
-    completeness: Completeness,
-    stats: Option<StatsPart>,
-) -> io::Result<()> {
-    let document = Document {
-        schema: SCHEMA,
-        command: "discards",
-        hand: hand.to_string(),
-        rules: rules.set().name(),
-        overrides: json::overrides_value(&rules.overrides, rules.set()),
-        complete: completeness.is_complete(),
-        stopped_by: stopped_by(completeness, is_interrupted()),
-        discards: discards.iter().map(part).collect(),
-        stats,
-    };
-    serde_json::to_writer(&mut *out, &document)?;
-    writeln!(out)
 }

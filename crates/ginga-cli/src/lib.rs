@@ -126,10 +126,7 @@ fn print(
 ) -> io::Result<()> {
     match format {
         Format::Text => text::write(out, request, answered),
-        Format::Json => {
-            json::write_answer(out, request, answered, None)?;
-            writeln!(out)
-        }
+        Format::Json => json::write_line(out, &answered.document(request, None)),
         Format::Makeplex => makeplex::write(out, answered),
     }
 }

@@ -14,7 +14,7 @@ pub fn lines(answered: &Answered<'_>) -> impl Iterator<Item = String> {
     let decompositions: Vec<&Decomposition> = match &answered.answer {
         Answer::Win(_) => Vec::new(),
         Answer::Decompositions(all) => all.list.iter().collect(),
-        Answer::Ranked(ranked) => {
+        Answer::Ranked(ranked, _) => {
             ranked.list.iter().map(|(decomposition, _)| decomposition).collect()
         }
         Answer::Waits(waits) => waits.decompositions.iter().collect(),

@@ -2,13 +2,12 @@
 
 use super::args::{ModelArgs, ModelFormat};
 use super::failure::Failure;
-use super::json::{SCHEMA, overrides_value, strings};
-use super::request::{HandUnderRules, ReadyRules};
+use super::json;
+use super::request::HandUnderRules;
 use super::text::blue;
+use ginga::document;
 use ginga::problem::{Column, ColumnId, Content, Entry, Problem, Relation};
-use ginga::{Hand, Suit};
 use itertools::Itertools;
-use serde_json::{Map, Value, json};
 use std::io::Write;
 
 /// Writes the model; an output error comes back as a failure of its own.
@@ -22,7 +21,11 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         ModelFormat::Lp => first_as(Problem::write_lp, &models)?,
         ModelFormat::Mps => first_as(Problem::write_mps, &models)?,
         ModelFormat::Dlx => first_as(Problem::write_dlx, &models)?,
-        ModelFormat::Json => json_text(&hand, &rules, &models),
+        ModelFormat::Json => {
+            let about = rules.about(&hand);
+            let written = json::write_line(out, &document::models(about, &models));
+            return super::printed(written, 0);
+        }
     };
     super::printed(out.write_all(text.as_bytes()), 0)
 }
@@ -115,68 +118,4 @@ fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
     let takes = rows.iter().map(|entry| times(tile(entry), entry)).join(" ");
     let counts_for = sides.iter().map(|entry| times(model.item_name(entry.item), entry)).join(" ");
     [id.index().to_string(), group, column.most().to_string(), takes, counts_for]
-}
-
-/// The document of a hand's models.
-pub fn json_text(hand: &Hand, rules: &ReadyRules, models: &[Problem]) -> String {
-    let document = json!({
-        "schema": SCHEMA,
-        "command": "model",
-        "hand": hand.to_string(),
-        "rules": rules.set().name(),
-        "overrides": overrides_value(&rules.overrides, rules.set()),
-        "models": models.iter().map(model_json).collect_vec(),
-    });
-    format!("{document}\n")
-}
-
-fn model_json(model: &Problem) -> Value {
-    let rows =
-        model.rows().iter().map(|row| json!({"tile": row.tile.to_string(), "count": row.count}));
-    let sides = model.sides().iter().map(|side| {
-        let relation = match side.relation {
-            Relation::Exactly => "=",
-            Relation::AtMost => "<=",
-        };
-        json!({"name": side.name, "relation": relation, "bound": side.bound})
-    });
-    let columns = model.columns_with_ids().map(|(id, column)| column_json(model, id, column));
-    let limit = model.suit_limit().map(|limit| {
-        let used = Suit::NUMBERED.into_iter().filter(|&suit| limit.used.contains(suit));
-        json!({"most": limit.most, "used": strings(used.map(Suit::letter))})
-    });
-    json!({
-        "form": &**model.form(),
-        "rows": rows.collect_vec(),
-        "sides": sides.collect_vec(),
-        "suit_limit": limit,
-        "columns": columns.collect_vec(),
-    })
-}
-
-fn column_json(model: &Problem, id: ColumnId, column: &Column) -> Value {
-    let takes: Map<String, Value> = column
-        .entries()
-        .iter()
-        .map(|entry| (model.item_name(entry.item), json!(entry.amount)))
-        .collect();
-    let mut value = json!({"name": model.column_name(id), "most": column.most(), "takes": takes});
-    let parts = match column.content() {
-        Content::Complete(group) => json!({
-            "type": group.group_type().name(),
-            "kinds": strings(group.kinds()),
-            "tiles": strings(group.tiles()),
-        }),
-        Content::Open(open) => json!({
-            "type": "open",
-            "kinds": strings(open.kinds()),
-            "tiles": strings(open.tiles()),
-            "holes": strings(open.holes().iter().map(|hole| hole.kind)),
-        }),
-        Content::Spare(tile) => json!({"type": "spare", "tiles": [tile.to_string()]}),
-    };
-    if let (Value::Object(value), Value::Object(parts)) = (&mut value, parts) {
-        value.extend(parts);
-    }
-    value
 }

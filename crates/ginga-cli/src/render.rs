@@ -59,7 +59,7 @@ fn svg(answered: &Answered<'_>, most: u64) -> String {
     let list: &[Decomposition] = match &answered.answer {
         Answer::Waits(waits) => &waits.decompositions,
         Answer::Decompositions(all) => &all.list,
-        Answer::Win(_) | Answer::Ranked(_) => &[],
+        Answer::Win(_) | Answer::Ranked(..) => &[],
     };
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     for decomposition in list.iter().take(most) {

@@ -1,12 +1,12 @@
 //! Text for people: aligned, blue tiles in blue.
 
-use super::answers::{Answer, Answered, left_by_kind};
+use super::answers::{Answer, Answered};
 use super::request::QuestionRequest;
 use anstyle::{AnsiColor, Style};
 use ginga::notation::{RedFives, write_sequence, write_tiles};
 use ginga::{
-    Completeness, Counts, Decomposition, Kind, NearMiss, NearMisses, Ranked, Reading, Report, Tile,
-    WaitShape, Waits,
+    Completeness, Counts, Decomposition, Kind, NearMiss, NearMisses, Objective, Ranked, Reading,
+    Report, Tile, WaitShape, Waits,
 };
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,9 +37,9 @@ pub fn write(
             counts(out, &all.counts, "decomposition")?;
             list(out, request, &all.list)?;
         }
-        Answer::Ranked(ranked) => {
+        Answer::Ranked(ranked, objective) => {
             counts(out, &ranked.counts, "decomposition")?;
-            best_first(out, request, ranked)?;
+            best_first(out, ranked, objective)?;
         }
         Answer::Waits(waits) => {
             winning_tiles(out, request, waits)?;
@@ -76,10 +76,8 @@ fn near_misses(out: &mut dyn Write, answered: &Answered<'_>, near: &NearMisses) 
 }
 
 /// Decompositions by the objective, each with its value.
-fn best_first(out: &mut dyn Write, request: &QuestionRequest, ranked: &Ranked) -> io::Result<()> {
-    if let Some(objective) = &request.objective {
-        writeln!(out, "\nbest first: {objective}, proven")?;
-    }
+fn best_first(out: &mut dyn Write, ranked: &Ranked, objective: &Objective) -> io::Result<()> {
+    writeln!(out, "\nbest first: {objective}, proven")?;
     aligned(out, || {
         ranked.list.iter().map(|(decomposition, value)| (parts(decomposition), value.to_string()))
     })
@@ -172,7 +170,7 @@ fn winning_tiles(out: &mut dyn Write, request: &QuestionRequest, waits: &Waits) 
         writeln!(out, "  {}{pad}  {left:>4}  {shapes}", blue(&tile))
     };
     if request.kinds {
-        for (kind, left) in left_by_kind(waits) {
+        for (kind, left) in waits.left_by_kind() {
             row(kind.to_string(), left, shapes(by_kind.get(&kind)))?;
         }
     } else {

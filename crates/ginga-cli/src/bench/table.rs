@@ -3,8 +3,9 @@
 use super::measure::Measured;
 use super::sets::HandSet;
 use crate::args::bench::{BenchArgs, Task};
-use crate::json::SCHEMA;
+use crate::json;
 use crate::text::grouped;
+use ginga::document::SCHEMA;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -164,8 +165,7 @@ pub fn write_json(out: &mut dyn Write, args: &BenchArgs, report: &Report) -> io:
         machine: Machine::this(),
         results: report.rows.iter().map(part).collect(),
     };
-    serde_json::to_writer(&mut *out, &document)?;
-    writeln!(out)
+    json::write_line(out, &document)
 }
 
 fn part(row: &Row) -> RowPart {

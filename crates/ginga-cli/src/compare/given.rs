@@ -1,8 +1,7 @@
 //! Given hands, each a table.
 
-use super::document::{self, Document};
 use super::table::Table;
-use super::{Candidate, candidates, check_heatmap, common_question, heatmap, titles};
+use super::{Candidate, candidates, check_heatmap, common_question, compared, heatmap, titles};
 use crate::answers::{Answer, Answered, answer};
 use crate::args::requests::hand_source;
 use crate::args::{CompareArgs, PlainFormat};
@@ -14,8 +13,8 @@ use crate::request::{
 };
 use crate::text::{FAINT, blue};
 use crate::{picture, printed};
+use ginga::document;
 use itertools::Itertools;
-use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -172,24 +171,12 @@ fn write_json(
     candidates: &[Candidate],
     rows: &[(&HandInput, Vec<Cell<'_>>)],
 ) -> io::Result<()> {
-    let question = request.question.name();
-    let answer = |input: &HandInput, candidate: &Candidate, cell: &Cell<'_>| {
-        let text = match cell {
-            Ok(answered) => {
-                let mut text = Vec::new();
-                json::write_answer(&mut text, request, answered, None)?;
-                String::from_utf8_lossy(&text).into_owned()
-            }
-            Err(message) => document::no_answer(question, input, candidate.rules.set(), message)?,
-        };
-        io::Result::Ok(RawValue::from_string(text)?)
-    };
     let mut answers = Vec::new();
     for (input, cells) in rows {
-        for (candidate, cell) in candidates.iter().zip(cells) {
-            answers.push(answer(input, candidate, cell)?);
-        }
+        let all = candidates.iter().zip(cells);
+        answers.extend(all.map(|(candidate, cell)| {
+            compared(request, input, &candidate.rules, cell.as_ref().map_err(String::as_str))
+        }));
     }
-    serde_json::to_writer(&mut *out, &Document::of(question, answers))?;
-    writeln!(out)
+    json::write_line(out, &document::comparison(request.question.name(), answers))
 }

@@ -1,7 +1,6 @@
 //! The same question under several rule sets, side by side: of given hands, or of random ones.
 
 mod answerer;
-pub(crate) mod document;
 mod given;
 mod heatmap;
 mod random;
@@ -10,11 +9,13 @@ mod statistics;
 mod table;
 mod tally;
 
+use super::answers::Answered;
 use super::args::CompareArgs;
 use super::args::requests::{option_kinds, overrides, rules_source};
 use super::failure::Failure;
 use super::picture;
-use super::request::{HandInput, Question, ReadyRules, RulesChoice};
+use super::request::{HandInput, Question, QuestionRequest, ReadyRules, RulesChoice};
+use ginga::document::{self, Compared};
 use itertools::Itertools;
 use std::io::Write;
 
@@ -82,6 +83,22 @@ pub fn common_question(hands: &[HandInput]) -> Result<Question, Failure> {
         Err(_) => Err(Failure::input(
             "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2",
         )),
+    }
+}
+
+/// The answer of one rule set in the document of a comparison, or why there is none.
+pub fn compared<'a>(
+    request: &QuestionRequest,
+    input: &'a HandInput,
+    rules: &'a ReadyRules,
+    answer: Result<&'a Answered<'a>, &'a str>,
+) -> Compared<'a> {
+    match answer {
+        Ok(answered) => Compared::Answer(answered.document(request, None)),
+        Err(message) => {
+            let question = request.question.name();
+            Compared::None(document::no_answer(question, input.text(), rules.set(), message))
+        }
     }
 }
 

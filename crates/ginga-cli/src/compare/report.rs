@@ -7,12 +7,12 @@ use super::table::Table;
 use super::tally::{Pair, Says, Shown, Tally};
 use super::titles;
 use crate::args::TenpaiUnder;
-use crate::json::{SCHEMA, overrides_value};
+use crate::json;
 use crate::text::grouped;
 use ginga::Tile;
+use ginga::document::{Changes, SCHEMA, changes};
 use itertools::Itertools;
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -223,7 +223,7 @@ fn said_in_words(survey: &Survey, says: &Says) -> String {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Document<'a> {
     schema: u8,
     command: &'static str,
     question: &'static str,
@@ -231,7 +231,7 @@ struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<&'static str>,
     random: DrawPart,
-    rules: Vec<RulesPart>,
+    rules: Vec<RulesPart<'a>>,
     pairs: Vec<PairPart>,
     differing: u64,
     shown: Vec<ShownPart>,
@@ -252,10 +252,10 @@ struct DrawPart {
 }
 
 #[derive(Serialize)]
-struct RulesPart {
+struct RulesPart<'a> {
     title: String,
     rules: String,
-    overrides: Value,
+    overrides: Changes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solver: Option<&'static str>,
     admitted: u64,
@@ -338,8 +338,7 @@ pub fn write_json(out: &mut dyn Write, survey: &Survey) -> io::Result<()> {
         differing: survey.tallies.differing,
         shown: survey.tallies.shown.iter().map(|shown| shown_part(survey, shown)).collect(),
     };
-    serde_json::to_writer(&mut *out, &document)?;
-    writeln!(out)
+    json::write_line(out, &document)
 }
 
 fn draw_part(survey: &Survey) -> DrawPart {
@@ -358,7 +357,7 @@ fn draw_part(survey: &Survey) -> DrawPart {
     }
 }
 
-fn rules_parts(survey: &Survey) -> Vec<RulesPart> {
+fn rules_parts(survey: &Survey) -> Vec<RulesPart<'_>> {
     let numbers = |tally: &Tally| {
         let part = |(&winning_tiles, &hands)| NumberPart { winning_tiles, hands };
         tally.by_tiles.iter().map(part).collect()
@@ -367,7 +366,7 @@ fn rules_parts(survey: &Survey) -> Vec<RulesPart> {
     all.map(|(candidate, tally)| RulesPart {
         title: candidate.title.clone(),
         rules: candidate.rules.set().name().to_owned(),
-        overrides: overrides_value(&candidate.rules.overrides, candidate.rules.set()),
+        overrides: changes(&candidate.rules.overrides, candidate.rules.set()),
         solver: tally.solver,
         admitted: tally.admitted,
         not_admitted: tally.not_admitted,

@@ -2,6 +2,7 @@
 
 use super::fault::RequestFault;
 use super::hand::HandInput;
+use ginga::document::About;
 use ginga::{Game, Hand, KindSet, Overrides, RuleSet};
 use std::borrow::Cow;
 
@@ -102,6 +103,11 @@ impl ReadyRules {
     /// The rule set, with its changes made.
     pub fn set(&self) -> &RuleSet {
         self.game.rules()
+    }
+
+    /// What the document of an answer says about these rules and a hand.
+    pub fn about<'a>(&'a self, hand: &'a Hand) -> About<'a> {
+        About { hand, rules: self.set(), overrides: &self.overrides }
     }
 }
 

@@ -4,8 +4,8 @@ mod schema;
 
 use super::args::{PlainFormat, RulesCommand};
 use super::failure::Failure;
-use super::json::SCHEMA;
 use super::request::rule_file;
+use ginga::document::SCHEMA;
 use ginga::rules::{RuleFault, RulePlace, examine, starter, whole_text};
 use ginga::{RuleSet, RulesError};
 use serde_json::json;

@@ -5,16 +5,17 @@ use super::fault::{Fault, FaultLine};
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED};
 use super::requests;
 use crate::answers::{Answered, answer as answer_hand};
-use crate::compare::common_question;
-use crate::compare::document::{self, Document};
-use crate::json::{self, SCHEMA};
+use crate::clock::is_interrupted;
+use crate::compare::{common_question, compared};
+use crate::json;
+use crate::model;
 use crate::request::{
     HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault,
 };
-use crate::{discards, model};
 use axum::http::StatusCode;
+use ginga::document::{self, Options, SCHEMA};
 use ginga::{Hand, Kind, RuleSet, RulesError, Tile};
-use serde_json::value::RawValue;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The paths that answer something about hands.
@@ -119,7 +120,8 @@ fn about_hand(question: Question, body: &Body, time: &Allowance) -> Result<Vec<u
     // Whether it is a win is counted, not listed.
     let listed = (question != Question::Win).then_some(LISTED);
     let request = requests::question(question, body, requests::options(body, listed, 1)?)?;
-    written_answer(&request, &put(&request, hand, &rules, time)?)
+    let answered = put(&request, hand, &rules, time)?;
+    line(&answered.document(&request, None))
 }
 
 fn put<'a>(
@@ -132,15 +134,12 @@ fn put<'a>(
     answered.map_err(|failure| Fault::of(failure, "hand"))
 }
 
-fn written_answer(request: &QuestionRequest, answered: &Answered<'_>) -> Result<Vec<u8>, Fault> {
+/// A document as it goes out.
+fn line(document: &impl Serialize) -> Result<Vec<u8>, Fault> {
     let mut text = Vec::new();
-    json::write_answer(&mut text, request, answered, None).map_err(unwritten)?;
-    text.push(b'\n');
+    json::write_line(&mut text, document)
+        .map_err(|error| Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "own_fault", error))?;
     Ok(text)
-}
-
-fn unwritten(error: impl ToString) -> Fault {
-    Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "own_fault", error)
 }
 
 fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
@@ -150,13 +149,13 @@ fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let clock = time.clock();
     let found = rules.game.discards_with(&hand, &options.settings(&clock));
     let found = found.map_err(|error| Fault::of(error.into(), "hand"))?;
-    let micros = u64::try_from(clock.elapsed().as_micros()).unwrap_or(u64::MAX);
-    let stats = options.stats.then_some(discards::StatsPart { micros });
-    let completeness = discards::completeness(&found);
-    let mut text = Vec::new();
-    discards::write_json(&mut text, &hand, &rules, &found, completeness, stats)
-        .map_err(unwritten)?;
-    Ok(text)
+    let about = rules.about(&hand);
+    let options = Options {
+        interrupted: is_interrupted(),
+        elapsed: options.stats.then(|| clock.elapsed()),
+        ..Options::default()
+    };
+    line(&document::discards(about, &found, &options))
 }
 
 fn models(body: &Body) -> Result<Vec<u8>, Fault> {
@@ -172,7 +171,8 @@ fn models(body: &Body) -> Result<Vec<u8>, Fault> {
     let all = rules.game.models(&hand).map_err(|error| Fault::of(error.into(), "hand"))?;
     let models = model::chosen(all, body.form.as_deref());
     let models = models.map_err(|failure| Fault::of(failure, "form"))?;
-    Ok(model::json_text(&hand, &rules, &models).into_bytes())
+    let about = rules.about(&hand);
+    line(&document::models(about, &models))
 }
 
 /// A bound on the columns of a model: in how many ways the hand's tiles may be read as three of a
@@ -215,37 +215,31 @@ fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let mut answers = Vec::new();
     for input in &hands {
         for rules in &all_rules {
-            answers.push(compared(&request, input, rules, time)?);
+            answers.push((input, rules, answer_or_message(&request, input, rules, time)?));
         }
     }
-    let document = Document::of(question.name(), answers);
-    let mut text = serde_json::to_vec(&document).map_err(unwritten)?;
-    text.push(b'\n');
-    Ok(text)
+    let answers = answers.iter().map(|(input, rules, answer)| {
+        compared(&request, input, rules, answer.as_ref().map_err(String::as_str))
+    });
+    line(&document::comparison(question.name(), answers.collect()))
 }
 
 /// The answer of one rule set, or why it has none.
-fn compared(
+fn answer_or_message<'a>(
     request: &QuestionRequest,
     input: &HandInput,
-    rules: &ReadyRules,
+    rules: &'a ReadyRules,
     time: &Allowance,
-) -> Result<Box<RawValue>, Fault> {
+) -> Result<Result<Answered<'a>, String>, Fault> {
     let hand = input.under(&rules.game).map_err(Fault::from).and_then(|hand| {
         check_size(&hand, rules.set())?;
         Ok(hand)
     });
-    let text = match hand.and_then(|hand| put(request, hand, rules, time)) {
-        Ok(answered) => written_answer(request, &answered)?,
-        Err(fault) if fault.is_own() => return Err(fault),
-        Err(fault) => {
-            let command = request.question.name();
-            let none = document::no_answer(command, input, rules.set(), fault.message());
-            none.map_err(unwritten)?.into_bytes()
-        }
-    };
-    let text = String::from_utf8(text).map_err(unwritten)?;
-    RawValue::from_string(text).map_err(unwritten)
+    match hand.and_then(|hand| put(request, hand, rules, time)) {
+        Ok(answered) => Ok(Ok(answered)),
+        Err(fault) if fault.is_own() => Err(fault),
+        Err(fault) => Ok(Err(fault.message().to_owned())),
+    }
 }
 
 /// The built-in rule sets.

@@ -1,11 +1,11 @@
 //! Why a request has no answer: a status, and JSON that names the place in the input.
 
 use crate::failure::{AT_FAULT, Failure};
-use crate::json::SCHEMA;
 use crate::request::{HandPart, RequestFault};
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
 use ginga::RulesError;
+use ginga::document::SCHEMA;
 use ginga::notation::Span;
 use ginga::rules::{RuleFault, RulePlace};
 use serde::Serialize;

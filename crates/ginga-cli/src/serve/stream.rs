@@ -5,15 +5,16 @@ use super::body::Body;
 use super::fault::Fault;
 use super::limits::Allowance;
 use super::requests;
-use crate::answers::stopped_by;
 use crate::clock::is_interrupted;
-use crate::json::{SCHEMA, overrides_value};
+use crate::json;
 use crate::request::{AnswerOptions, HandUnderRules, Question};
 use axum::body::Bytes;
 use axum::http::StatusCode;
+use ginga::document::{self, Options, SCHEMA};
 use ginga::{Completeness, Decomposition, Settings, StoppedBy};
 use http_body_util::channel::Sender;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -78,37 +79,22 @@ impl List {
             }
             lines.tell(&decomposition, time)
         });
-        let last = match report {
-            Ok(report) => {
-                let completeness = match report.completeness {
-                    Completeness::Stopped(_) if reached => Completeness::Stopped(StoppedBy::Limit),
-                    other => other,
-                };
-                self.summary(lines.told, report.solver, completeness)
+        match report {
+            Ok(mut report) => {
+                if reached {
+                    report.completeness = Completeness::Stopped(StoppedBy::Limit);
+                }
+                let about = rules.about(hand);
+                let options = Options { interrupted: is_interrupted(), ..Options::default() };
+                let last = document::visited(about, &report, lines.told, &options);
+                lines.end(&last, patience);
             }
             // A stream that has begun has no status to change: the last line says it.
-            Err(error) => json!({"schema": SCHEMA, "error": {
-                "code": "own_fault", "message": error.to_string()}}),
-        };
-        lines.end(&last, patience);
-    }
-
-    fn summary(&self, told: u64, solver: &str, completeness: Completeness) -> Value {
-        let HandUnderRules { hand, rules } = &self.hand;
-        let mut summary = json!({
-            "schema": SCHEMA,
-            "command": self.question.name(),
-            "hand": hand.to_string(),
-            "rules": rules.set().name(),
-            "overrides": overrides_value(&rules.overrides, rules.set()),
-            "solver": solver,
-            "complete": completeness.is_complete(),
-            "told": told,
-        });
-        if let Some(by) = stopped_by(completeness, is_interrupted()) {
-            summary["stopped_by"] = by.into();
+            Err(error) => {
+                let error = json!({"code": "own_fault", "message": error.to_string()});
+                lines.end(&json!({"schema": SCHEMA, "error": error}), patience);
+            }
         }
-        summary
     }
 }
 
@@ -121,10 +107,9 @@ struct Lines {
 
 impl Lines {
     fn tell(&mut self, decomposition: &Decomposition, time: &Allowance) -> ControlFlow<()> {
-        if serde_json::to_writer(&mut self.text, decomposition).is_err() {
+        if json::write_line(&mut self.text, decomposition).is_err() {
             return ControlFlow::Break(());
         }
-        self.text.push(b'\n');
         self.told += 1;
         if self.text.len() >= CHUNK { self.send(time.left()) } else { ControlFlow::Continue(()) }
     }
@@ -140,9 +125,10 @@ impl Lines {
         }
     }
 
-    fn end(mut self, last: &Value, patience: Duration) {
-        self.text.extend_from_slice(format!("{last}\n").as_bytes());
-        let _ = self.send(patience);
+    fn end(mut self, last: &impl Serialize, patience: Duration) {
+        if json::write_line(&mut self.text, last).is_ok() {
+            let _ = self.send(patience);
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::batch::crew::Piece;
 use crate::batch::record::Outcome;
 use crate::json;
 use crate::request::QuestionRequest;
+use ginga::document;
 use std::io::{self, BufWriter, Write};
 
 /// How much is written at once.
@@ -23,15 +24,15 @@ impl Form for Ndjson<'_> {
         let mut text = Vec::new();
         match &outcome.result {
             Ok(answered) => {
-                json::write_answer(&mut text, self.request, answered, Some(outcome.number))?
+                let document = answered.document(self.request, Some(outcome.number));
+                json::write_line(&mut text, &document)?;
             }
             Err(fault) => {
                 let (number, input) = (outcome.number, &outcome.input);
-                let fault = json::line_fault(number, input, &fault.message, fault.span)?;
-                text.extend_from_slice(fault.as_bytes());
+                let document = document::line_fault(number, input, &fault.message, fault.span);
+                json::write_line(&mut text, &document)?;
             }
         }
-        text.push(b'\n');
         Ok(piece(text))
     }
 }

@@ -1,5 +1,4 @@
-//! The parts of answers as JSON and back, in the shapes of the command line's schema 1 (feature
-//! `serde`).
+//! The parts of answers as JSON and back.
 //!
 //! Tiles and kinds are strings of the notation. Reading back goes through the same checks as
 //! building a value in code: a pair of different kinds is an error, not a pair. What was read back is
@@ -12,6 +11,7 @@ use crate::tile::{Kind, KindSet, Tile};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 impl Serialize for Kind {
@@ -149,7 +149,7 @@ impl Serialize for GroupsOf<'_> {
 /// `tiles[i]` stands for `kinds[i]`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GroupShape {
+struct GroupShape {
     #[serde(rename = "type")]
     group_type: GroupType,
     kinds: Vec<Kind>,
@@ -165,6 +165,13 @@ fn slots(kinds: Vec<Kind>, tiles: Vec<Tile>) -> Option<Vec<Slot>> {
     let alike = kinds.len() == tiles.len();
     let slots = kinds.into_iter().zip(tiles).map(|(kind, tile)| Slot { kind, tile });
     alike.then(|| slots.collect())
+}
+
+impl<'de> Deserialize<'de> for Group {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Group, D::Error> {
+        let shape = GroupShape::deserialize(deserializer)?;
+        Group::try_from(shape).map_err(D::Error::custom)
+    }
 }
 
 impl TryFrom<GroupShape> for Group {
@@ -186,10 +193,17 @@ impl TryFrom<GroupShape> for Group {
 /// An open group: what it has, and the kinds that complete it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OpenShape {
+struct OpenShape {
     kinds: Vec<Kind>,
     tiles: Vec<Tile>,
     holes: Vec<Hole>,
+}
+
+impl<'de> Deserialize<'de> for OpenGroup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OpenGroup, D::Error> {
+        let shape = OpenShape::deserialize(deserializer)?;
+        OpenGroup::try_from(shape).map_err(D::Error::custom)
+    }
 }
 
 impl TryFrom<OpenShape> for OpenGroup {
@@ -204,63 +218,67 @@ impl TryFrom<OpenShape> for OpenGroup {
 /// A decomposition: its form, its groups, and the open one of a tenpai hand.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct DecompositionShape {
+struct DecompositionShape {
     form: String,
     groups: Vec<Group>,
     #[serde(default)]
     open: Option<OpenGroup>,
 }
 
-impl From<DecompositionShape> for Decomposition {
-    fn from(shape: DecompositionShape) -> Decomposition {
+impl<'de> Deserialize<'de> for Decomposition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Decomposition, D::Error> {
+        let shape = DecompositionShape::deserialize(deserializer)?;
         let groups = shape.groups.into_iter().map(Arc::new).collect();
-        Decomposition::new(shape.form.into(), groups, shape.open.map(Arc::new))
+        Ok(Decomposition::new(shape.form.into(), groups, shape.open.map(Arc::new)))
     }
 }
 
 /// A reading: types and kinds alone; of an open group its kinds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReadingShape {
-    form: String,
-    groups: Vec<ReadGroup>,
+struct ReadingShape<'a> {
+    form: Cow<'a, str>,
+    groups: Cow<'a, [ReadGroup]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    open: Option<OpenKinds>,
+    open: Option<OpenKinds<'a>>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OpenKinds {
-    kinds: Vec<Kind>,
+struct OpenKinds<'a> {
+    kinds: Cow<'a, [Kind]>,
 }
 
-impl From<Reading> for ReadingShape {
-    fn from(reading: Reading) -> ReadingShape {
-        ReadingShape {
-            form: reading.form().to_owned(),
-            groups: reading.groups().to_vec(),
-            open: reading.open().map(|kinds| OpenKinds { kinds: kinds.to_vec() }),
-        }
+impl Serialize for Reading {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let shape = ReadingShape {
+            form: self.form().into(),
+            groups: self.groups().into(),
+            open: self.open().map(|kinds| OpenKinds { kinds: kinds.into() }),
+        };
+        shape.serialize(serializer)
     }
 }
 
-impl From<ReadingShape> for Reading {
-    fn from(shape: ReadingShape) -> Reading {
-        Reading::new(shape.form.into(), shape.groups, shape.open.map(|open| open.kinds))
+impl<'de> Deserialize<'de> for Reading {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reading, D::Error> {
+        let shape = ReadingShape::deserialize(deserializer)?;
+        let open = shape.open.map(|open| open.kinds.into_owned());
+        Ok(Reading::new(shape.form.into(), shape.groups.into_owned(), open))
     }
 }
 
 /// The counts of all forms, and of each by its name in the rule set's order.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CountsShape {
+struct CountsShape<'a> {
     decompositions: u128,
     readings: u128,
-    by_form: ByForm,
+    by_form: ByForm<'a>,
 }
 
 /// A map that keeps the order of its entries.
-struct ByForm(Vec<FormCounts>);
+struct ByForm<'a>(Cow<'a, [FormCounts]>);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -269,7 +287,7 @@ struct FormShape {
     readings: u128,
 }
 
-impl Serialize for ByForm {
+impl Serialize for ByForm<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|form| {
             let FormCounts { form, decompositions, readings } = form;
@@ -278,45 +296,46 @@ impl Serialize for ByForm {
     }
 }
 
-impl<'de> Deserialize<'de> for ByForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByForm, D::Error> {
+impl<'de> Deserialize<'de> for ByForm<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries;
         impl<'de> Visitor<'de> for Entries {
-            type Value = ByForm;
+            type Value = ByForm<'static>;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("the counts of each form by its name")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ByForm, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ByForm<'static>, A::Error> {
                 let mut forms = Vec::new();
                 while let Some((form, shape)) = map.next_entry::<String, FormShape>()? {
                     let FormShape { decompositions, readings } = shape;
                     forms.push(FormCounts { form: form.into(), decompositions, readings });
                 }
-                Ok(ByForm(forms))
+                Ok(ByForm(forms.into()))
             }
         }
         deserializer.deserialize_map(Entries)
     }
 }
 
-impl From<Counts> for CountsShape {
-    fn from(counts: Counts) -> CountsShape {
-        CountsShape {
-            decompositions: counts.decompositions(),
-            readings: counts.readings(),
-            by_form: ByForm(counts.by_form().to_vec()),
-        }
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let shape = CountsShape {
+            decompositions: self.decompositions(),
+            readings: self.readings(),
+            by_form: ByForm(self.by_form().into()),
+        };
+        shape.serialize(serializer)
     }
 }
 
-impl TryFrom<CountsShape> for Counts {
-    type Error = &'static str;
-
-    fn try_from(shape: CountsShape) -> Result<Counts, Self::Error> {
-        let counts = Counts::new(shape.by_form.0);
+impl<'de> Deserialize<'de> for Counts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Counts, D::Error> {
+        let shape = CountsShape::deserialize(deserializer)?;
+        let counts = Counts::new(shape.by_form.0.into_owned());
         let sums_hold = counts.checked_sums() == Some((shape.decompositions, shape.readings));
-        if sums_hold { Ok(counts) } else { Err("the counts of the forms do not add up") }
+        let counts = Some(counts).filter(|_| sums_hold);
+        counts.ok_or_else(|| D::Error::custom("the counts of the forms do not add up"))
     }
 }

@@ -1,0 +1,208 @@
+//! The documents of `win`, `decompose` and `waits`.
+
+use super::Options;
+use super::head::{About, Head};
+#[cfg(feature = "ilp")]
+use super::why::WhyPart;
+use crate::answer::{
+    Counts, Decomposition, Decompositions, Reading, Report, Wait, Waits, Win, readings,
+};
+use crate::game::Ranked;
+use crate::objective::{Direction, Objective};
+use crate::tile::{Kind, KindSet};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// The answer to a question about one hand: the document of [`win`], [`decompose`], [`ranked`] and
+/// [`waits`].
+#[derive(Debug, Clone, Serialize)]
+pub struct Answer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win: Option<bool>,
+    #[serde(flatten)]
+    waits: Option<WaitsPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<ObjectivePart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decompositions: Option<ListPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<Vec<ReadingPart>>,
+    counts: &'a Counts,
+    #[cfg(feature = "ilp")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<WhyPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Stats>,
+}
+
+/// The document of a [`Win`].
+pub fn win<'a>(about: About<'a>, win: &'a Win, options: &Options) -> Answer<'a> {
+    let answer = Answer::new("win", about, &win.report, &win.counts, options);
+    Answer { win: Some(win.is_win()), ..answer }
+}
+
+/// The document of [`Decompositions`].
+pub fn decompose<'a>(about: About<'a>, found: &'a Decompositions, options: &Options) -> Answer<'a> {
+    let answer = Answer::new("decompose", about, &found.report, &found.counts, options);
+    answer.listing(&found.list, options)
+}
+
+/// The document of decompositions in the order of an objective; readings have no such order, and are
+/// not listed.
+pub fn ranked<'a>(
+    about: About<'a>,
+    ranked: &'a Ranked,
+    objective: &'a Objective,
+    options: &Options,
+) -> Answer<'a> {
+    let direction = match objective.direction() {
+        Direction::Minimize => "minimize",
+        Direction::Maximize => "maximize",
+    };
+    let valued = |(decomposition, value): &'a (Decomposition, i64)| ValuedPart {
+        value: *value,
+        decomposition,
+    };
+    Answer {
+        objective: Some(ObjectivePart { direction, terms: objective.terms().collect() }),
+        decompositions: Some(ListPart::BestFirst(ranked.list.iter().map(valued).collect())),
+        ..Answer::new("decompose", about, &ranked.report, &ranked.counts, options)
+    }
+}
+
+/// The document of [`Waits`].
+///
+/// ```
+/// use ginga::document::{self, About, Options};
+/// use ginga::{Game, Overrides};
+///
+/// let galaxy = Game::builtin("galaxy")?;
+/// let hand = galaxy.hand("23m5p5P")?;
+/// let waits = galaxy.waits(&hand)?;
+/// let about = About { hand: &hand, rules: galaxy.rules(), overrides: &Overrides::default() };
+/// // By kinds: 3 tiles 1m, and the blue 1m, 1p and 1s, which may be used as 1m.
+/// let options = Options { kinds: true, ..Options::default() };
+/// let document = serde_json::to_value(document::waits(about, &waits, &options))?;
+/// assert_eq!(document["waits"][0], serde_json::json!({"tile": "1m", "left": 6}));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn waits<'a>(about: About<'a>, waits: &'a Waits, options: &Options) -> Answer<'a> {
+    let list = if options.kinds {
+        WaitList::Kinds(waits.left_by_kind())
+    } else {
+        WaitList::Tiles(&waits.tiles)
+    };
+    let part = WaitsPart { waits: list, kinds: waits.kinds, dead: waits.dead };
+    let answer = Answer::new("waits", about, &waits.report, &waits.counts, options);
+    Answer { waits: Some(part), ..answer.listing(&waits.decompositions, options) }
+}
+
+impl<'a> Answer<'a> {
+    /// All that every question's answer has.
+    fn new(
+        command: &'a str,
+        about: About<'a>,
+        report: &Report,
+        counts: &'a Counts,
+        options: &Options,
+    ) -> Answer<'a> {
+        Answer {
+            head: Head::of_report(command, about, report, options),
+            win: None,
+            waits: None,
+            objective: None,
+            decompositions: None,
+            readings: None,
+            counts,
+            #[cfg(feature = "ilp")]
+            why: None,
+            stats: options.micros().map(|micros| stats(report, micros)),
+        }
+    }
+
+    /// With decompositions, or their readings in their place.
+    fn listing(mut self, list: &'a [Decomposition], options: &Options) -> Answer<'a> {
+        if options.readings {
+            let part = |(reading, fillings)| ReadingPart { reading, fillings };
+            self.readings = Some(readings(list).into_iter().map(part).collect());
+        } else {
+            self.decompositions = Some(ListPart::InOrder(list));
+        }
+        self
+    }
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct WaitsPart<'a> {
+    waits: WaitList<'a>,
+    kinds: KindSet,
+    dead: KindSet,
+}
+
+/// The winning tiles, or the kinds that they complete the hand as, with how many are left.
+#[derive(Debug, Clone)]
+enum WaitList<'a> {
+    Tiles(&'a [Wait]),
+    Kinds(BTreeMap<Kind, u32>),
+}
+
+impl Serialize for WaitList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct KindPart {
+            tile: Kind,
+            left: u32,
+        }
+        match self {
+            WaitList::Tiles(waits) => waits.serialize(serializer),
+            WaitList::Kinds(kinds) => {
+                serializer.collect_seq(kinds.iter().map(|(&tile, &left)| KindPart { tile, left }))
+            }
+        }
+    }
+}
+
+/// Decompositions in canonical order, or best first with their values.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+enum ListPart<'a> {
+    InOrder(&'a [Decomposition]),
+    BestFirst(Vec<ValuedPart<'a>>),
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct ValuedPart<'a> {
+    value: i64,
+    #[serde(flatten)]
+    decomposition: &'a Decomposition,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct ObjectivePart<'a> {
+    direction: &'a str,
+    terms: BTreeMap<&'a str, i32>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct ReadingPart {
+    #[serde(flatten)]
+    reading: Reading,
+    fillings: u64,
+}
+
+/// What the answer cost.
+#[derive(Debug, Clone, Serialize)]
+struct Stats {
+    rows: usize,
+    columns: usize,
+    solves: u64,
+    cuts: u64,
+    micros: u64,
+}
+
+fn stats(report: &Report, micros: u64) -> Stats {
+    let &Report { rows, columns, work, .. } = report;
+    Stats { rows, columns, solves: work.solves, cuts: work.cuts, micros }
+}
