@@ -6,12 +6,16 @@
 //! - `[123m]` a called meld, `[1111p]` an open kan, `(1111p)` a concealed one,
 //!   `[3M3P3S=333p]` a called meld whose reading is written out.
 //! - Unicode mahjong tiles are plain tiles, `🀪` is a joker.
-//! - Spaces and `_` are ignored. Anything else is an error that names its place.
+//! - Spaces and `_` are ignored. Commas and hyphens may stand between suits, tiles and melds.
+//! - Hands pasted from elsewhere: full-width characters (`１２３ｍ`), kanji numerals with their suit
+//!   (`一二三萬`, `四筒`, `五索`) and honours (`東南西北白發中`) are plain tiles, too.
+//! - Anything else is an error that names its place.
 //!
 //! [`parse_hand`] and [`parse_tiles`] read; [`write_tiles`] and the `Display` of
 //! [`Hand`](crate::Hand) write.
 
 mod parse;
+mod spelling;
 
 pub use parse::{parse_hand, parse_kinds, parse_meld, parse_tiles};
 
@@ -95,6 +99,20 @@ pub enum NotationFault {
     /// A suit letter without digits before it.
     #[error("the suit letter '{0}' has no digit before it")]
     SuitWithoutDigits(char),
+    /// A suit letter that stands before its digits, as in `m123`.
+    #[error("the suit letter '{0}' comes behind its digits, as in 123m456p")]
+    SuitBeforeDigits(char),
+    /// A suit letter of another notation, as in `1B2C3D`.
+    #[error(
+        "'{0}' is no suit letter here: characters are m, dots p, bamboo s, honours z, as in \
+         123m456p789s11z"
+    )]
+    OtherSuitLetter(char),
+    /// An honour by its initial, as in `E S W N`.
+    #[error(
+        "'{0}' alone names no tile: East South West North are 1z 2z 3z 4z, White Green Red 5z 6z 7z"
+    )]
+    HonourLetter(char),
     /// A number that the suit does not have.
     #[error("there is no {digit}{letter}: {known}")]
     NoSuchTile {

@@ -1,5 +1,6 @@
 //! The reader of the notation: one pass over the characters, digits held until their suit comes.
 
+use super::spelling::{SEPARATOR, half_width, honour, plain};
 use super::{HandText, MeldText, NotationError, NotationFault, PlacedTile, Span};
 use crate::tile::{Kind, KindSet, Suit, Tile};
 use std::iter::Peekable;
@@ -18,6 +19,7 @@ use std::ops::RangeInclusive;
 /// use ginga::notation::parse_hand;
 /// let hand = parse_hand("23m5p5P [777z]", None)?;
 /// assert_eq!((hand.concealed.len(), hand.melds.len()), (4, 1));
+/// assert_eq!(parse_hand("二三萬、東東", None)?.concealed.len(), 4);
 /// assert_eq!(parse_hand("12x", None).unwrap_err().span, ginga::notation::Span::new(2, 3));
 /// # Ok::<(), ginga::NotationError>(())
 /// ```
@@ -125,6 +127,7 @@ struct Digit {
 
 /// Characters in, tiles out.
 struct Reader<'a> {
+    text: &'a str,
     characters: Peekable<std::str::Chars<'a>>,
     /// How many characters were taken so far.
     position: usize,
@@ -136,18 +139,29 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(text: &'a str, bare_suit: Option<Suit>) -> Reader<'a> {
         let characters = text.chars().peekable();
-        Reader { characters, position: 0, bare_suit, digits: Vec::new(), tiles: Vec::new() }
+        Reader { text, characters, position: 0, bare_suit, digits: Vec::new(), tiles: Vec::new() }
     }
 
-    /// The next character that is not ignored, with its place.
+    /// The next character that is not ignored, in the notation's own spelling, with its place.
     fn next(&mut self) -> Option<(usize, char)> {
         loop {
-            let character = self.characters.next()?;
+            let character = plain(self.characters.next()?);
             self.position += 1;
-            if !(character.is_whitespace() || character == '_') {
+            if !is_ignored(character) {
                 return Some((self.position - 1, character));
             }
         }
+    }
+
+    /// Whether the next character that is not ignored is a digit.
+    fn is_before_digit(&self) -> bool {
+        let next = self.characters.clone().map(plain).find(|&character| !is_ignored(character));
+        next.is_some_and(|character| character.is_ascii_digit())
+    }
+
+    /// A character as the text has it.
+    fn as_written(&self, at: usize, character: char) -> char {
+        self.text.chars().nth(at).unwrap_or(character)
     }
 
     /// Takes a character that belongs to tiles, not to brackets.
@@ -167,19 +181,41 @@ impl<'a> Reader<'a> {
                 _ => fault(NotationFault::StrayStar, at, at + 1),
             },
             'j' => self.joker(at),
+            // Digits before it must have their suit: which one behind it would be a guess.
+            SEPARATOR => self.finish_digits(),
             UNICODE_FIRST..=UNICODE_LAST => self.unicode_tile(at, character),
-            _ => match Suit::from_letter(character.to_ascii_lowercase()) {
-                Some(suit) => self.suit_letter(at, character, suit),
-                None => fault(NotationFault::UnknownCharacter(character), at, at + 1),
+            _ => match (Suit::from_letter(character.to_ascii_lowercase()), honour(character)) {
+                (Some(suit), _) => self.suit_letter(at, character, suit),
+                (None, Some(tile)) => {
+                    self.finish_digits()?;
+                    self.push(tile, false, at);
+                    Ok(())
+                }
+                (None, None) => fault(self.unknown(at, character), at, at + 1),
             },
+        }
+    }
+
+    /// What is wrong with a character that means nothing: letters of other notations are told how it
+    /// is written in this one.
+    fn unknown(&self, at: usize, character: char) -> NotationFault {
+        let written = self.as_written(at, character);
+        let beside_digit = !self.digits.is_empty() || self.is_before_digit();
+        match character.to_ascii_uppercase() {
+            // Bamboo, characters, dots; wan, tong and tiao.
+            'B' | 'C' | 'D' | 'T' | 'W' if beside_digit => NotationFault::OtherSuitLetter(written),
+            // East, North, West; green and red; bai, fa and chun.
+            'E' | 'N' | 'W' | 'G' | 'R' => NotationFault::HonourLetter(written),
+            'B' | 'F' | 'C' if !beside_digit => NotationFault::HonourLetter(written),
+            _ => NotationFault::UnknownCharacter(written),
         }
     }
 
     /// A joker, with the letter of its class if one follows at once.
     fn joker(&mut self, at: usize) -> Result<(), NotationError> {
         self.finish_digits()?;
-        let of_class = |letter: &char| Tile::joker_of(*letter).is_some();
-        let letter = self.characters.next_if(of_class);
+        let of_class = |letter: &char| Tile::joker_of(half_width(*letter)).is_some();
+        let letter = self.characters.next_if(of_class).map(half_width);
         self.position += usize::from(letter.is_some());
         let tile = letter.and_then(Tile::joker_of).unwrap_or(Tile::JOKER);
         self.tiles.push(PlacedTile { tile, red: false, span: Span::new(at, self.position) });
@@ -193,7 +229,14 @@ impl<'a> Reader<'a> {
     /// Gives the waiting digits their suit.
     fn suit_letter(&mut self, at: usize, letter: char, suit: Suit) -> Result<(), NotationError> {
         if self.digits.is_empty() {
-            return fault(NotationFault::SuitWithoutDigits(letter), at, at + 1);
+            let written = self.as_written(at, letter);
+            let lonely = match letter {
+                _ if self.is_before_digit() => NotationFault::SuitBeforeDigits(written),
+                // South, in notations of winds by their initials.
+                'S' => NotationFault::HonourLetter(written),
+                _ => NotationFault::SuitWithoutDigits(written),
+            };
+            return fault(lonely, at, at + 1);
         }
         for digit in std::mem::take(&mut self.digits) {
             let placed = digit_tile(&digit, letter, suit)?;
@@ -280,6 +323,10 @@ impl<'a> Reader<'a> {
         }
         Ok(MeldText { tiles, concealed, reading, span })
     }
+}
+
+fn is_ignored(character: char) -> bool {
+    character.is_whitespace() || character == '_'
 }
 
 /// The tile of one digit under a suit letter.

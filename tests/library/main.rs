@@ -12,6 +12,7 @@ mod docs;
 mod engine;
 mod independent;
 mod model_texts;
+mod notation;
 mod outside_solver;
 mod own_rules;
 mod properties;

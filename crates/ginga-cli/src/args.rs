@@ -24,6 +24,7 @@ Examples:
 
 Tiles: 123m 406p 77z, m man, p pin, s sou, z East South West North White Green Red,
 0 a red five; 14M or '1*m' blue; j a joker, ja one of class a; '[123m]' called, '(1111p)' a concealed kan.
+Full-width characters, kanji (一萬 四筒 五索 東 白) and commas or hyphens between suits are read, too.
 
 Exit codes: 0 yes or not empty, 1 no or empty, 2 the input is at fault,
 3 cut short by a limit, 4 a fault of the program's own.";

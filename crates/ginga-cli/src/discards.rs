@@ -5,6 +5,7 @@ use super::args::{DiscardArgs, PlainFormat};
 use super::clock::{Clock, is_interrupted};
 use super::failure::Failure;
 use super::json;
+use super::note;
 use super::request::{HandUnderRules, SolverPolicy};
 use super::text::{FAINT, blue};
 use ginga::document::{self, Options, completeness, stopped_by};
@@ -17,7 +18,11 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     // A dozen hands are asked about: the native solver is the one at once.
     let options = args.answer.options(SolverPolicy::Fastest)?;
     let rules = args.rules.choice()?;
-    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let input = args.hand.request().read()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
+    if args.format == PlainFormat::Text {
+        note::all_blue(&input, rules.set());
+    }
     let clock = Clock::start(options.time_limit);
     let settings = options.settings(&clock);
     let discards = if options.verify {

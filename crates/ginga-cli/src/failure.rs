@@ -4,6 +4,7 @@ use super::request::RequestFault;
 use ginga::notation::{NotationError, Span};
 use ginga::{HandError, QuestionError, RulesError, VerifyError};
 use std::fmt;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The input or the call is at fault.
 pub const AT_FAULT: u8 = 2;
@@ -60,6 +61,10 @@ impl From<RequestFault> for Failure {
             RequestFault::StandardInput(error) => {
                 Failure::input(format!("standard input: {error}"))
             }
+            RequestFault::SeveralLines => Failure::input(
+                "standard input has several lines, and one hand is read here: `ginga batch waits` (or \
+                 win, decompose) answers a hand a line",
+            ),
             RequestFault::RuleFile { path, error } => Failure::input(format!("{path}: {error}")),
             RequestFault::Rules { name, error } => Failure::rules(&error, &name),
             RequestFault::LacksIndicator { name } => Failure::input(format!(
@@ -112,8 +117,12 @@ fn pointed_at(text: &str, span: Span) -> (String, String) {
     let window: String = text.chars().skip(from).take(to - from).map(visible).collect();
     let cut_after = if text.chars().nth(to).is_some() { "…" } else { "" };
     let shown_end = span.end.min(to).max(span.start + 1);
-    let pad = " ".repeat(span.start - from + cut_before.chars().count());
-    let marks = "^".repeat(shown_end - span.start);
+    // Kanji and full-width characters take two columns.
+    let mut widths = window.chars().map(|character| character.width().unwrap_or(1));
+    let before: usize = widths.by_ref().take(span.start - from).sum();
+    let marked: usize = widths.take(shown_end - span.start).sum();
+    let pad = " ".repeat(before + cut_before.width());
+    let marks = "^".repeat(marked.max(1));
     (format!("{cut_before}{window}{cut_after}"), format!("{pad}{marks}"))
 }
 
@@ -133,6 +142,14 @@ mod tests {
         let (line, marks) = pointed_at(&text, Span::new(1000, 1001));
         assert_eq!(line.chars().nth(marks.chars().count() - 1), Some('x'));
         assert!(line.chars().count() < 80);
+    }
+
+    #[test]
+    fn a_place_behind_wide_characters_is_marked_below_them() {
+        let marked = |text: &str, start, end| pointed_at(text, Span::new(start, end)).1;
+        assert_eq!(marked("一二萬x", 3, 4), "      ^");
+        assert_eq!(marked("１２x", 0, 2), "^^^^");
+        assert_eq!(marked("🀇🀇🀢", 2, 3), "  ^");
     }
 
     #[test]

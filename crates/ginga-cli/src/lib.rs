@@ -11,6 +11,7 @@ mod failure;
 mod json;
 mod makeplex;
 mod model;
+mod note;
 mod picture;
 mod policy;
 mod random;
@@ -110,7 +111,11 @@ fn printed(result: io::Result<()>, code: u8) -> Result<u8, Failure> {
 fn ask(question: Question, args: &AskArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let request = args.request(question)?;
     let rules = args.rules.choice()?;
-    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let input = args.hand.request().read()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
+    if args.format == Format::Text {
+        note::all_blue(&input, rules.set());
+    }
     let answered = {
         let clock = Clock::start(request.options.time_limit);
         answers::answer(&request, hand, &rules, &clock)?

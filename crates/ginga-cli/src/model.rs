@@ -3,6 +3,7 @@
 use super::args::{ModelArgs, ModelFormat};
 use super::failure::Failure;
 use super::json;
+use super::note;
 use super::request::HandUnderRules;
 use super::text::blue;
 use ginga::document;
@@ -13,7 +14,11 @@ use std::io::Write;
 /// Writes the model; an output error comes back as a failure of its own.
 pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let rules = args.rules.choice()?;
-    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let input = args.hand.request().read()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
+    if args.format == ModelFormat::Table {
+        note::all_blue(&input, rules.set());
+    }
     let all = rules.game.models(&hand)?;
     let models = chosen(all, args.form.as_deref())?;
     let text = match args.format {

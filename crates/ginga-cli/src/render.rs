@@ -7,6 +7,7 @@ use super::args::RenderArgs;
 use super::args::requests::option_tiles;
 use super::clock::Clock;
 use super::failure::Failure;
+use super::note;
 use super::picture;
 use super::request::{AnswerOptions, HandUnderRules, Question, QuestionRequest, SolverPolicy};
 use canvas::{Canvas, Ink};
@@ -35,7 +36,9 @@ pub fn run(args: &RenderArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         ..AnswerOptions::by(SolverPolicy::Fastest)
     };
     let rules = args.rules.choice()?;
-    let HandUnderRules { hand, rules } = HandUnderRules::new(&args.hand.request().read()?, &rules)?;
+    let input = args.hand.request().read()?;
+    let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
+    note::all_blue(&input, rules.set());
     let question = match hand.size() {
         Some(HandSize::Waiting) => Question::Waits,
         _ => Question::Decompose,

@@ -12,7 +12,7 @@ use crate::request::{
     HandInput, HandSource, Question, QuestionRequest, SolverPolicy, standard_input,
 };
 use crate::text::{FAINT, blue};
-use crate::{picture, printed};
+use crate::{note, picture, printed};
 use ginga::document;
 use itertools::Itertools;
 use std::collections::BTreeSet;
@@ -28,7 +28,13 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let mut rows = Vec::new();
     for hand in &hands {
         let cells = candidates.iter().map(|candidate| cell(&request, candidate, hand));
-        rows.push((hand, cells.collect::<Result<Vec<Cell<'_>>, Failure>>()?));
+        let cells = cells.collect::<Result<Vec<Cell<'_>>, Failure>>()?;
+        if args.format == PlainFormat::Text
+            && let Some(answered) = cells.iter().flatten().next()
+        {
+            note::all_blue(hand, answered.rules.set());
+        }
+        rows.push((hand, cells));
     }
     if let Some(file) = &args.heatmap {
         picture::write(file, &heatmap::of_hands(&titles(&candidates), &heatmap_rows(&rows)))?;

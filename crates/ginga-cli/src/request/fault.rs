@@ -18,6 +18,8 @@ pub enum RequestFault {
     Hand { text: String, error: HandError },
     /// Standard input cannot be read.
     StandardInput(io::Error),
+    /// Standard input has several lines where one hand is read.
+    SeveralLines,
     /// A rule file cannot be read.
     RuleFile { path: String, error: io::Error },
     /// There is no such rule set, or it has faults; `name` is how it was named.

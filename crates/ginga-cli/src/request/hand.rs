@@ -2,7 +2,7 @@
 
 use super::fault::{HandPart, RequestFault};
 use ginga::notation::{HandText, parse_hand, parse_meld};
-use ginga::{Game, Hand, Suit};
+use ginga::{Game, Hand, Suit, Tile};
 use std::io::Read;
 
 /// A hand as it is given: its text, and the called melds beside it.
@@ -26,7 +26,7 @@ impl HandRequest {
     pub fn read(&self) -> Result<HandInput, RequestFault> {
         let mut input = match &self.source {
             HandSource::Text(text) => HandInput::read(text, self.suit)?,
-            HandSource::StandardInput => HandInput::read(&standard_input()?, self.suit)?,
+            HandSource::StandardInput => HandInput::read(&one_line(standard_input()?)?, self.suit)?,
         };
         for meld in &self.melds {
             input.add_meld(meld, HandPart::Meld, self.suit)?;
@@ -82,9 +82,19 @@ impl HandInput {
         self.hand.concealed.len()
     }
 
-    fn holds_galaxy(&self) -> bool {
+    /// All tiles, concealed and called.
+    fn tiles(&self) -> impl Iterator<Item = Tile> {
         let called = self.hand.melds.iter().flat_map(|meld| &meld.tiles);
-        self.hand.concealed.iter().chain(called).any(|placed| placed.tile.is_galaxy())
+        self.hand.concealed.iter().chain(called).map(|placed| placed.tile)
+    }
+
+    fn holds_galaxy(&self) -> bool {
+        self.tiles().any(Tile::is_galaxy)
+    }
+
+    /// Whether all tiles are blue, by their capitals; a star is not written by chance.
+    pub fn is_in_capitals(&self) -> bool {
+        !self.text.contains(['*', '＊']) && self.tiles().all(Tile::is_galaxy)
     }
 
     /// The rule set that this hand suggests where none is named.
@@ -106,4 +116,10 @@ pub fn standard_input() -> Result<String, RequestFault> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(RequestFault::StandardInput)?;
     Ok(text.trim_end().to_owned())
+}
+
+/// The text of one hand: several lines would be read as one hand of all their tiles.
+fn one_line(text: String) -> Result<String, RequestFault> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    if lines.count() > 1 { Err(RequestFault::SeveralLines) } else { Ok(text) }
 }

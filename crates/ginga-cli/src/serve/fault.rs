@@ -64,7 +64,8 @@ impl From<RequestFault> for Fault {
             RequestFault::Notation { part: HandPart::ConcealedKan, .. } => "concealed_kans",
             RequestFault::Notation { part: HandPart::Hand, .. }
             | RequestFault::Hand { .. }
-            | RequestFault::StandardInput(_) => "hand",
+            | RequestFault::StandardInput(_)
+            | RequestFault::SeveralLines => "hand",
             RequestFault::Rules { error, .. } => return Fault::rules("rules", error),
             RequestFault::RuleFile { .. } => "rules",
             RequestFault::LacksIndicator { name } => {

@@ -17,8 +17,15 @@ const CALLS: &[(&str, &str)] = &[
     ("waits 1**m", "a star marks the digit right before it"),
     ("waits 🀢", "no tile of a hand"),
     ("waits 12🀇", "digits without a suit"),
-    ("waits １m", "unknown character '１'"),
-    ("waits 1m,2m", "unknown character ','"),
+    ("waits １ｘ", "unknown character 'ｘ'"),
+    ("waits 1,2m", "digits without a suit"),
+    ("waits 1m-2", "digits without a suit"),
+    ("waits m123p456", "the suit letter 'm' comes behind its digits, as in 123m456p"),
+    ("waits E S W N", "East South West North are 1z 2z 3z 4z, White Green Red 5z 6z 7z"),
+    ("waits S", "East South West North are 1z 2z 3z 4z"),
+    ("waits 11EE", "East South West North are 1z 2z 3z 4z"),
+    ("waits 1B2C3D", "characters are m, dots p, bamboo s"),
+    ("waits 1m --visible m1", "comes behind its digits"),
     // Called melds.
     ("waits 1m[123m", "the bracket '[' is not closed"),
     ("waits 1m123m]", "the bracket ']' closes nothing"),
@@ -154,6 +161,9 @@ fn the_place_of_a_fault_is_marked() {
     assert!(ran.stderr.contains("\n  12x3m\n    ^\n"), "{}", ran.stderr);
     let ran = ginga(&["waits", "🀇🀇🀢"], b"");
     assert!(ran.stderr.contains("\n  🀇🀇🀢\n    ^\n"), "{}", ran.stderr);
+    // Wide characters take two columns each.
+    let ran = ginga(&["waits", "一二萬３"], b"");
+    assert!(ran.stderr.contains("\n  一二萬３\n        ^^\n"), "{}", ran.stderr);
 }
 
 #[test]
@@ -162,6 +172,29 @@ fn nothing_to_read() {
     assert_fault(&["waits".into(), "-".into()], b"", "there is no tile here");
     assert_fault(&["waits".into(), "-".into()], b" \n ", "there is no tile here");
     assert_fault(&["waits".into(), "1m".into(), "--wild".into(), "".into()], b"", "names no kind");
+}
+
+/// A hand a line is for `batch`: here it would be one hand of all lines' tiles.
+#[test]
+fn several_lines_where_one_hand_is_read() {
+    let commands = ["win", "decompose", "waits", "discards", "model", "render"];
+    for command in commands {
+        let args = match command {
+            "render" => vec![command, "-", "-o", "never.svg"],
+            _ => vec![command, "-"],
+        };
+        let args: Vec<OsString> = args.into_iter().map(OsString::from).collect();
+        for lines in ["1m\n1m\n", "1m\r\n\r\n1m", "\n12m\n3m 4p\n5p"] {
+            assert_fault(&args, lines.as_bytes(), "`ginga batch waits`");
+        }
+    }
+    // Empty lines around a hand are none of its own, and `compare` reads a hand a line.
+    for hand in ["11m", "11m\n", "\n\n 11m \r\n\n"] {
+        let ran = ginga(&["win", "-"], hand.as_bytes());
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{hand:?}");
+    }
+    let ran = ginga(&["compare", "-", "--rules", "riichi"], b"11m\n22m\n");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
 }
 
 #[test]

@@ -490,3 +490,35 @@ fn browser_is_pictured_at_phone_and_desktop_size() {
         visit.done();
     }
 }
+
+/// What the page reads out of a pasted text is what the program reads.
+#[test]
+fn browser_reads_pasted_hands() {
+    let visit = Visit::of(Size::Desktop, "");
+    let browser = &visit.browser;
+    let read = |text: &str| {
+        browser.js(&format!(
+            "return import('/js/notation.js').then(({{ readHand, writeHand }}) => {{ \
+               try {{ return writeHand(readHand({text:?})); }} \
+               catch (fault) {{ return `${{fault.code}} at ${{fault.at}}`; }} }})"
+        ))
+    };
+    let galaxy = ginga::RuleSet::builtin("galaxy").unwrap();
+    for text in
+        ["１２３ｍ", "一二三萬、東东-１Ｐ", "４＊ｍ四筒", "白［１２３ｍ］", "九條九索九条発发"]
+    {
+        let hand = ginga::Hand::parse(text, &galaxy).unwrap();
+        assert_eq!(read(text), json!(hand.to_string()), "{text}");
+    }
+    for (text, fault) in [
+        ("m123p456", "suitFirst at 0"),
+        ("E S W N", "honourLetter at 0"),
+        ("11EE", "honourLetter at 2"),
+        ("1B2C3D", "otherSuit at 1"),
+        ("1,2m", "noSuit at 0"),
+        ("四筒伍", "unexpected at 2"),
+    ] {
+        assert_eq!(read(text), json!(fault), "{text}");
+    }
+    visit.done();
+}

@@ -530,3 +530,42 @@ fn blue_tiles_are_blue_on_request_alone() {
     assert!(coloured.stdout.contains("\u{1b}["));
     assert_eq!(anstream::adapter::strip_str(&coloured.stdout).to_string(), plain.stdout);
 }
+
+/// Somebody who writes a hand in capitals may not mean blue tiles: the answer stands, a note says what
+/// they are.
+#[test]
+fn a_hand_in_capitals_alone_is_noted() {
+    let note = |args: &[&str]| {
+        let ran = ginga(args, b"");
+        assert!(ran.code < 2 && !ran.stdout.is_empty(), "{args:?}: {ran:?}");
+        ran.stderr
+    };
+    let wanted =
+        "note: all tiles of 123M456P77Z are blue: M P S Z are blue tiles, m p s z plain ones\n";
+    let picture = std::env::temp_dir().join(format!("ginga-capitals-{}.svg", std::process::id()));
+    let picture = picture.to_str().unwrap();
+    let rules = ["--rules", "galaxy", "--set", "tiles.blue=2"];
+    for command in [
+        &["win"][..],
+        &["decompose"],
+        &["discards"],
+        &["model"],
+        &["render", "-o", picture],
+        &["compare"],
+    ] {
+        let asked = |hand| [command, &[hand], &rules].concat();
+        assert_eq!(note(&asked("123M456P77Z")), wanted, "{command:?}");
+        for hand in ["123M456P77z", "1*23M456P77Z", "123M456P7*7*z", "123m456p77z"] {
+            assert_eq!(note(&asked(hand)), "", "{command:?} {hand}");
+        }
+        // Where there are no others, nothing needs to be said.
+        assert_eq!(note(&[&asked("123M456P77Z")[..], &["--set", "tiles.plain=0"]].concat()), "");
+    }
+    std::fs::remove_file(picture).unwrap();
+    // Programs are told nothing: they read the answer.
+    for command in ["win", "decompose", "discards", "compare"] {
+        assert_eq!(note(&[&[command, "123M456P77Z", "--format", "json"], &rules[..]].concat()), "");
+    }
+    let ran = ginga(&[&["batch", "win"], &rules[..]].concat(), b"123M456P77Z\n");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+}
