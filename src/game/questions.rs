@@ -168,6 +168,7 @@ impl Game {
         hand: &'a Hand,
         settings: &'a Settings<'a>,
     ) -> Result<Query<'a>, QuestionError> {
-        self.query(hand, hand.size().unwrap_or(HandSize::Complete), settings)
+        let tiles = hand.concealed().total();
+        self.query(hand, hand.size().ok_or(QuestionError::NoHandSize { tiles })?, settings)
     }
 }

@@ -13,15 +13,36 @@ pub enum QuestionError {
     #[error(transparent)]
     Hand(#[from] HandError),
     /// The number of concealed tiles does not suit the question.
-    #[error("{tiles} concealed tiles: {}{}", takers(*.wanted), other_question(*.tiles, *.wanted))]
+    #[error(
+        "{}: {}{}",
+        counted(*.tiles, "concealed tile"),
+        takers(*.wanted),
+        other_question(*.tiles, *.wanted)
+    )]
     WrongSize {
         /// The number of concealed tiles.
         tiles: usize,
         /// What the question takes.
         wanted: HandSize,
     },
+    /// The number of concealed tiles is that of no hand, neither of a complete one nor of one that
+    /// waits.
+    #[error(
+        "{}: a hand has 3n+1 to wait (1, 4, 7, 10, 13 …) or 3n+2 to be complete (2, 5, 8, 11, 14 …); \
+         add a tile or two, or take some away",
+        counted(*.tiles, "concealed tile")
+    )]
+    NoHandSize {
+        /// The number of concealed tiles.
+        tiles: usize,
+    },
     /// More melds than the rule set has.
-    #[error("{concealed} concealed tiles and {called} called melds make {} melds; the rule set {rules} has {most}", HandSize::melds_of(*.concealed) + .called)]
+    #[error(
+        "{} and {} make {}; the rule set {rules} has {most}",
+        counted(*.concealed, "concealed tile"),
+        counted(*.called, "called meld"),
+        counted(HandSize::melds_of(*.concealed) + .called, "meld")
+    )]
     TooManyMelds {
         /// The number of concealed tiles.
         concealed: usize,
@@ -34,7 +55,8 @@ pub enum QuestionError {
     },
     /// Tiles in the hand and seen elsewhere are more than there are.
     #[error(
-        "{tile} is seen {seen} times, in the hand and elsewhere; the rule set {rules} has {copies}"
+        "{tile} is seen {}, in the hand and elsewhere; the rule set {rules} has {copies}",
+        counted(*.seen, "time")
     )]
     TooManyVisible {
         /// The tile.
@@ -69,6 +91,11 @@ impl HandSize {
         }
         Ok(())
     }
+}
+
+/// A number of things as a person says it: `1 meld`, `2 melds`.
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Which questions take hands of a size.

@@ -2,7 +2,10 @@
 //! requests of them.
 
 pub mod bench;
+mod elsewhere;
 pub mod requests;
+
+pub use elsewhere::parse;
 
 use super::request::time_limit;
 use bench::BenchArgs;
@@ -40,11 +43,11 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Is it a complete hand, in how many decompositions and readings?
-    Win(AskArgs),
+    Win(WinArgs),
     /// Every decomposition of a complete hand
-    Decompose(AskArgs),
+    Decompose(DecomposeArgs),
     /// Every winning tile with copies left, its wait forms, every tenpai decomposition
-    Waits(AskArgs),
+    Waits(WaitsArgs),
     /// The set-partition model of a hand: rows, columns, side constraints
     Model(ModelArgs),
     /// The rule sets: list them, show one, check a file
@@ -75,7 +78,7 @@ pub enum Command {
     Man,
 }
 
-/// A question about one hand.
+/// What every question about one hand takes.
 #[derive(Debug, Args)]
 pub struct AskArgs {
     #[command(flatten)]
@@ -84,28 +87,58 @@ pub struct AskArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub answer: AnswerArgs,
-    /// How the answer is printed
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-    /// waits: fold the winning tiles to kinds
-    #[arg(long)]
-    pub kinds: bool,
-    /// decompose, waits: list readings (fillings forgotten) instead of decompositions
-    #[arg(long)]
-    pub readings: bool,
     /// List every nearest miss of a hand that is no win or not tenpai
     #[arg(long)]
     pub why: bool,
-    /// decompose: the best first, with the smallest sum of KEY=WEIGHT, such as wilds or wilds=2,runs
-    /// (wilds, runs, triplets, pairs, singles, kans, honours, terminals, or a kind such as 5m)
-    #[arg(long, value_name = "KEY[=WEIGHT],…", conflicts_with = "maximize")]
-    pub minimize: Option<String>,
-    /// decompose: the best first, with the greatest sum of KEY=WEIGHT, such as runs or triplets,5m=3
-    #[arg(long, value_name = "KEY[=WEIGHT],…")]
-    pub maximize: Option<String>,
     /// When to colour: blue tiles in blue
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
+}
+
+/// Is it a complete hand?
+#[derive(Debug, Args)]
+pub struct WinArgs {
+    #[command(flatten)]
+    pub ask: AskArgs,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PlainFormat,
+}
+
+/// The decompositions of a complete hand.
+#[derive(Debug, Args)]
+pub struct DecomposeArgs {
+    #[command(flatten)]
+    pub ask: AskArgs,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// List readings (fillings forgotten) instead of decompositions
+    #[arg(long)]
+    pub readings: bool,
+    /// The best first, with the smallest sum of KEY=WEIGHT, such as wilds or wilds=2,runs (wilds,
+    /// runs, triplets, pairs, singles, kans, honours, terminals, or a kind such as 5m)
+    #[arg(long, value_name = "KEY[=WEIGHT],…", conflicts_with = "maximize")]
+    pub minimize: Option<String>,
+    /// The best first, with the greatest sum of KEY=WEIGHT, such as runs or triplets,5m=3
+    #[arg(long, value_name = "KEY[=WEIGHT],…")]
+    pub maximize: Option<String>,
+}
+
+/// The waits of a hand.
+#[derive(Debug, Args)]
+pub struct WaitsArgs {
+    #[command(flatten)]
+    pub ask: AskArgs,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// Fold the winning tiles to kinds
+    #[arg(long)]
+    pub kinds: bool,
+    /// List readings (fillings forgotten) instead of decompositions
+    #[arg(long)]
+    pub readings: bool,
 }
 
 /// The hand itself.
@@ -280,6 +313,9 @@ pub struct DiscardArgs {
 
 /// Random hands.
 #[derive(Debug, Args)]
+#[command(mut_arg("rules", |rules| {
+    rules.help("A rule set's name, or a TOML file [default: galaxy with --blue, else riichi]")
+}))]
 pub struct RandomArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -402,13 +438,38 @@ pub enum BatchCommand {
     /// `win` for each hand
     Win(BatchArgs),
     /// `waits` for each hand
-    Waits(BatchArgs),
+    Waits(BatchWaitsArgs),
     /// `decompose` for each hand
-    Decompose(BatchArgs),
+    Decompose(BatchDecomposeArgs),
+}
+
+/// The waits of many hands.
+#[derive(Debug, Args)]
+pub struct BatchWaitsArgs {
+    #[command(flatten)]
+    pub batch: BatchArgs,
+    /// Fold the winning tiles to kinds
+    #[arg(long)]
+    pub kinds: bool,
+    /// List readings (fillings forgotten) instead of decompositions
+    #[arg(long)]
+    pub readings: bool,
+}
+
+/// The decompositions of many hands.
+#[derive(Debug, Args)]
+pub struct BatchDecomposeArgs {
+    #[command(flatten)]
+    pub batch: BatchArgs,
+    /// List readings (fillings forgotten) instead of decompositions
+    #[arg(long)]
+    pub readings: bool,
 }
 
 /// Many hands, each a record.
 #[derive(Debug, Args)]
+// A batch never guesses by the hand.
+#[command(mut_arg("rules", |rules| rules.help("A rule set's name, or a TOML file [default: riichi]")))]
 pub struct BatchArgs {
     /// The file of hands; `-` reads standard input
     #[arg(default_value = "-", value_name = "FILE")]
@@ -435,12 +496,6 @@ pub struct BatchArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub answer: AnswerArgs,
-    /// Fold the winning tiles to kinds
-    #[arg(long)]
-    pub kinds: bool,
-    /// List readings (fillings forgotten) instead of decompositions
-    #[arg(long)]
-    pub readings: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -478,6 +533,15 @@ pub enum PlainFormat {
     #[default]
     Text,
     Json,
+}
+
+impl From<PlainFormat> for Format {
+    fn from(format: PlainFormat) -> Format {
+        match format {
+            PlainFormat::Text => Format::Text,
+            PlainFormat::Json => Format::Json,
+        }
+    }
 }
 
 /// What a batch reads.

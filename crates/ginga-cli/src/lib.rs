@@ -25,17 +25,16 @@ mod tiles;
 
 use answers::Answered;
 use args::{AskArgs, Cli, Color, Command, Format};
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use clock::Clock;
 use failure::{Failure, OWN_FAULT};
-use request::{HandUnderRules, Question, QuestionRequest};
+use request::{HandUnderRules, QuestionRequest};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    // clap prints its own faults to standard error and ends with 2.
-    let cli = Cli::parse();
+    let cli = args::parse();
     clock::watch_for_interrupt();
     match run(cli.command) {
         Ok(code) => ExitCode::from(code),
@@ -49,7 +48,9 @@ pub fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<u8, Failure> {
     let color = match &command {
-        Command::Win(args) | Command::Decompose(args) | Command::Waits(args) => args.color,
+        Command::Win(args) => args.ask.color,
+        Command::Decompose(args) => args.ask.color,
+        Command::Waits(args) => args.ask.color,
         Command::Compare(args) => args.color,
         Command::Discards(args) => args.color,
         Command::Model(_) | Command::Rules(_) => Color::Auto,
@@ -57,9 +58,9 @@ fn run(command: Command) -> Result<u8, Failure> {
     };
     let mut out = standard_output(color);
     let code = match command {
-        Command::Win(args) => ask(Question::Win, &args, &mut out),
-        Command::Decompose(args) => ask(Question::Decompose, &args, &mut out),
-        Command::Waits(args) => ask(Question::Waits, &args, &mut out),
+        Command::Win(args) => ask(&args.request()?, &args.ask, args.format.into(), &mut out),
+        Command::Decompose(args) => ask(&args.request()?, &args.ask, args.format, &mut out),
+        Command::Waits(args) => ask(&args.request()?, &args.ask, args.format, &mut out),
         Command::Model(args) => model::run(&args, &mut out),
         Command::Rules(command) => rules::run(&command, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
@@ -108,19 +109,23 @@ fn printed(result: io::Result<()>, code: u8) -> Result<u8, Failure> {
 }
 
 /// Answers a question about one hand.
-fn ask(question: Question, args: &AskArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let request = args.request(question)?;
+fn ask(
+    request: &QuestionRequest,
+    args: &AskArgs,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
     let rules = args.rules.choice()?;
     let input = args.hand.request().read()?;
     let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
-    if args.format == Format::Text {
+    if format == Format::Text {
         note::all_blue(&input, rules.set());
     }
     let answered = {
         let clock = Clock::start(request.options.time_limit);
-        answers::answer(&request, hand, &rules, &clock)?
+        answers::answer(request, hand, &rules, &clock)?
     };
-    printed(print(out, &request, &answered, args.format), answered.exit_code())
+    printed(print(out, request, &answered, format), answered.exit_code())
 }
 
 fn print(

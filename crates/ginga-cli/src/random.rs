@@ -107,11 +107,10 @@ impl<'a> Dealer<'a> {
             }
         };
         if let Some((pile, count)) = piles.iter().find(|(pile, count)| pile.len() < *count) {
-            return Err(Failure::input(format!(
-                "the rule set {} has {} such tiles, not {count}",
-                rules.name(),
-                pile.len()
-            )));
+            let (there, noun) = (pile.len(), if pile.len() == 1 { "tile" } else { "tiles" });
+            let rules = rules.name();
+            let message = format!("the rule set {rules} has {there} such {noun}, not {count}");
+            return Err(Failure::input(message));
         }
         Ok(Dealer { game, tenpai, piles })
     }

@@ -11,7 +11,7 @@ use super::note;
 use super::picture;
 use super::request::{AnswerOptions, HandUnderRules, Question, QuestionRequest, SolverPolicy};
 use canvas::{Canvas, Ink};
-use ginga::{Decomposition, Group, HandSize, OpenGroup, Slot, TileCounts, Waits};
+use ginga::{Decomposition, Group, HandSize, OpenGroup, QuestionError, Slot, TileCounts, Waits};
 use itertools::Itertools;
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -41,7 +41,11 @@ pub fn run(args: &RenderArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     note::all_blue(&input, rules.set());
     let question = match hand.size() {
         Some(HandSize::Waiting) => Question::Waits,
-        _ => Question::Decompose,
+        Some(HandSize::Complete) => Question::Decompose,
+        None => {
+            let tiles = hand.concealed().total();
+            return Err(QuestionError::NoHandSize { tiles }.into());
+        }
     };
     let answered = {
         let request = QuestionRequest::new(question, options);

@@ -1,6 +1,9 @@
 //! From what was written on the command line to requests: each option checked, nothing done.
 
-use super::{AnswerArgs, AskArgs, Format, HandArgs, NoGoodName, RulesArgs, SolverName};
+use super::{
+    AnswerArgs, AskArgs, DecomposeArgs, Format, HandArgs, NoGoodName, RulesArgs, SolverName,
+    WaitsArgs, WinArgs,
+};
 use crate::failure::Failure;
 use crate::request::{
     AnswerOptions, HandRequest, HandSource, Question, QuestionRequest, RulesChoice, RulesSource,
@@ -113,24 +116,21 @@ impl AnswerArgs {
     }
 }
 
-impl AskArgs {
-    /// The question with all its options; each must have something to act on.
-    pub fn request(&self, question: Question) -> Result<QuestionRequest, Failure> {
+impl WinArgs {
+    /// Whether a hand is complete.
+    pub fn request(&self) -> Result<QuestionRequest, Failure> {
+        self.ask.request(Question::Win, self.format.into())
+    }
+}
+
+impl DecomposeArgs {
+    /// The decompositions of a hand.
+    pub fn request(&self) -> Result<QuestionRequest, Failure> {
         let objective = match (&self.minimize, &self.maximize) {
             (Some(terms), _) => Some((Direction::Minimize, terms)),
             (None, Some(terms)) => Some((Direction::Maximize, terms)),
             (None, None) => None,
         };
-        let goes_with = |given: bool, option: &str, questions: &[Question]| {
-            if given && !questions.contains(&question) {
-                let names: Vec<_> = questions.iter().map(|question| question.name()).collect();
-                return Err(Failure::input(format!("{option} goes with {}", names.join(" and "))));
-            }
-            Ok(())
-        };
-        goes_with(self.kinds, "--kinds", &[Question::Waits])?;
-        goes_with(self.readings, "--readings", &[Question::Decompose, Question::Waits])?;
-        goes_with(objective.is_some(), "an objective", &[Question::Decompose])?;
         if objective.is_some() && self.readings {
             return Err(Failure::input("an objective orders decompositions, not --readings"));
         }
@@ -138,24 +138,44 @@ impl AskArgs {
             .map(|(direction, terms)| Objective::parse(direction, terms))
             .transpose()
             .map_err(Failure::input)?;
-        let plain = self.readings || self.kinds || self.why || self.answer.stats;
-        if self.format == Format::Makeplex && (question == Question::Win || plain) {
-            let message = "--format makeplex prints decompositions and nothing else: it goes with waits \
-                           and decompose, without --readings, --kinds, --why and --stats";
-            return Err(Failure::input(message));
-        }
-        let why = match (self.why, self.format) {
+        let request = self.ask.request(Question::Decompose, self.format)?;
+        let request = QuestionRequest { readings: self.readings, objective, ..request };
+        has_room(&request, self.format)?;
+        Ok(request)
+    }
+}
+
+impl WaitsArgs {
+    /// The waits of a hand.
+    pub fn request(&self) -> Result<QuestionRequest, Failure> {
+        let request = self.ask.request(Question::Waits, self.format)?;
+        let request = QuestionRequest { kinds: self.kinds, readings: self.readings, ..request };
+        has_room(&request, self.format)?;
+        Ok(request)
+    }
+}
+
+impl AskArgs {
+    /// The question with the options that all take.
+    fn request(&self, question: Question, format: Format) -> Result<QuestionRequest, Failure> {
+        let why = match (self.why, format) {
             (true, _) => Why::All,
             (false, Format::Text) => Why::One,
             (false, _) => Why::No,
         };
-        Ok(QuestionRequest {
-            question,
-            options: self.answer.options(SolverPolicy::IlpUpToMany)?,
-            objective,
-            kinds: self.kinds,
-            readings: self.readings,
-            why,
-        })
+        let options = self.answer.options(SolverPolicy::IlpUpToMany)?;
+        Ok(QuestionRequest { why, ..QuestionRequest::new(question, options) })
     }
+}
+
+/// Whether the format has room for all that is asked.
+fn has_room(request: &QuestionRequest, format: Format) -> Result<(), Failure> {
+    let QuestionRequest { readings, kinds, why, options, .. } = request;
+    let more = *readings || *kinds || *why == Why::All || options.stats;
+    if format == Format::Makeplex && more {
+        let message = "--format makeplex prints decompositions and nothing else: it goes with waits \
+                       and decompose, without --readings, --kinds, --why and --stats";
+        return Err(Failure::input(message));
+    }
+    Ok(())
 }

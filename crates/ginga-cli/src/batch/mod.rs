@@ -29,26 +29,25 @@ const DEFAULT_RULES: &str = "riichi";
 
 /// Answers every record; returns the exit code.
 pub fn run(command: BatchCommand) -> Result<u8, Failure> {
-    let (question, args) = match command {
-        BatchCommand::Win(args) => (Question::Win, args),
-        BatchCommand::Waits(args) => (Question::Waits, args),
-        BatchCommand::Decompose(args) => (Question::Decompose, args),
+    let (question, args, kinds, readings) = match command {
+        BatchCommand::Win(batch) => (Question::Win, batch, false, false),
+        BatchCommand::Waits(args) => (Question::Waits, args.batch, args.kinds, args.readings),
+        BatchCommand::Decompose(args) => (Question::Decompose, args.batch, false, args.readings),
     };
-    let mut request = QuestionRequest::new(question, args.answer.options(SolverPolicy::Fastest)?);
-    request.kinds = args.kinds;
-    request.readings = args.readings;
+    let options = args.answer.options(SolverPolicy::Fastest)?;
+    let request = QuestionRequest { kinds, readings, ..QuestionRequest::new(question, options) };
     let rules = args.rules.choice()?.ready(DEFAULT_RULES)?;
-    check_output(&args)?;
+    check_output(&args, &request)?;
     let crew = Crew::new(args.threads)?;
     Batch { request, rules, args, crew }.run()
 }
 
 /// Options that a form of output has no place for are no options of the call.
-fn check_output(args: &BatchArgs) -> Result<(), Failure> {
+fn check_output(args: &BatchArgs, request: &QuestionRequest) -> Result<(), Failure> {
     if args.to == OutputForm::Ndjson {
         return Ok(());
     }
-    for (given, option) in [(args.readings, "--readings"), (args.answer.stats, "--stats")] {
+    for (given, option) in [(request.readings, "--readings"), (request.options.stats, "--stats")] {
         if given {
             let message =
                 format!("{option} adds to the JSON objects alone: it goes with --to ndjson");

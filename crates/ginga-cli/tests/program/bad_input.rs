@@ -58,13 +58,16 @@ const CALLS: &[(&str, &str)] = &[
     ("win 11m --visible 111m", "1m is seen 5 times"),
     ("waits 1m --visible 12", "digits without a suit"),
     // Sizes.
-    ("win 1m", "1 concealed tiles: win, decompose and discards take 3n+2"),
+    ("win 1m", "1 concealed tile: win, decompose and discards take 3n+2"),
     ("win 123m", "3 concealed tiles"),
     ("waits 11m", "2 concealed tiles: waits takes 3n+1"),
     ("waits 12m[123m][456m]", "2 concealed tiles"),
     ("waits [123m]", "0 concealed tiles"),
     ("decompose 123456789m12345p123s", "17 concealed tiles and 0 called melds make 5 melds"),
-    ("waits 123456789m1234p[123s]", "13 concealed tiles and 1 called melds make 5 melds"),
+    ("waits 123456789m1234p[123s]", "13 concealed tiles and 1 called meld make 5 melds"),
+    ("model 123m", "3 concealed tiles: a hand has 3n+1 to wait"),
+    ("render 123m -o never.svg", "3 concealed tiles: a hand has 3n+1 to wait"),
+    ("waits 1m --visible 1M", "1M is seen 1 time, in the hand and elsewhere"),
     // Rule sets.
     ("waits 1m --rules galaxi", "did you mean \"galaxy\"?"),
     ("waits 1m --rules \u{20}", "there is no rule set"),
@@ -97,7 +100,12 @@ const CALLS: &[(&str, &str)] = &[
     // Options that have nothing to act on.
     ("win 11m --kinds", "--kinds goes with waits"),
     ("win 11m --readings", "--readings goes with decompose and waits"),
-    ("waits 1m --maximize runs", "an objective goes with decompose"),
+    ("waits 1m --maximize runs", "--maximize goes with decompose"),
+    ("win 11m --minimize wilds", "--minimize goes with decompose"),
+    ("win 11m --count 3", "--count goes with random"),
+    ("batch win --kinds", "--kinds goes with waits"),
+    ("batch decompose --kinds", "--kinds goes with waits"),
+    ("batch win --readings", "--readings goes with waits and decompose"),
     ("decompose 11m --maximize runs --readings", "an objective orders decompositions"),
     ("decompose 11m --maximize runs --minimize wilds", "cannot be used with"),
     ("decompose 11m --maximize dragons", "there is nothing called \"dragons\" to count"),
@@ -109,7 +117,7 @@ const CALLS: &[(&str, &str)] = &[
     ("compare 1m --rules riichi,galaxi", "did you mean \"galaxy\"?"),
     ("compare 1m --also 11m --rules riichi", "the hands ask different questions"),
     ("compare - --rules riichi", "there is no hand to compare"),
-    ("discards 1m", "1 concealed tiles: win, decompose and discards take 3n+2"),
+    ("discards 1m", "1 concealed tile: win, decompose and discards take 3n+2"),
     ("random --count 0", "--count is from 1 to"),
     ("random --tiles 15", "--tiles is from 1 to 14"),
     ("random --tiles 14 --tenpai", "--tenpai needs 3n+1 tiles"),
@@ -127,7 +135,8 @@ const CALLS: &[(&str, &str)] = &[
     ("waits 1m --suit z", "write m, p or s"),
     ("waits 1m --solver magic", "invalid value 'magic'"),
     ("waits 1m --format yaml", "invalid value 'yaml'"),
-    ("win 11m --format makeplex", "goes with waits and decompose"),
+    ("win 11m --format makeplex", "--format makeplex goes with decompose and waits"),
+    ("discards 11m --format makeplex", "--format makeplex goes with decompose and waits"),
     ("waits 1m --readings --format makeplex", "goes with waits and decompose"),
     ("waits", "required arguments were not provided"),
     ("model 1m --form ryanmen", "no form \"ryanmen\" for this hand"),
@@ -172,6 +181,34 @@ fn nothing_to_read() {
     assert_fault(&["waits".into(), "-".into()], b"", "there is no tile here");
     assert_fault(&["waits".into(), "-".into()], b" \n ", "there is no tile here");
     assert_fault(&["waits".into(), "1m".into(), "--wild".into(), "".into()], b"", "names no kind");
+}
+
+/// One of a thing is no plural, whatever a message counts.
+#[test]
+fn messages_count_as_people_do() {
+    for tiles in 0..=19 {
+        for called in ["", "[777z]", "[777z][666z]"] {
+            let plain = "1123456789m123456789p".chars();
+            let numbers: String = plain.filter(char::is_ascii_digit).take(tiles).collect();
+            let split = numbers.len().min(10);
+            let (man, pin) = numbers.split_at(split);
+            let hand = [(man, "m"), (pin, "p")].map(|(numbers, suit)| {
+                if numbers.is_empty() { String::new() } else { format!("{numbers}{suit}") }
+            });
+            let hand = hand.concat() + called;
+            for command in ["win", "waits", "decompose", "discards", "model"] {
+                let told = ginga(&[command, &hand], b"").stderr;
+                let words: Vec<&str> = told.split(|c: char| !c.is_alphanumeric()).collect();
+                for one in words.windows(3).filter(|three| three[0] == "1") {
+                    let plural = ["tiles", "melds", "times"];
+                    assert!(
+                        !one.iter().any(|word| plural.contains(word)),
+                        "{command} {hand}: {told}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 /// A hand a line is for `batch`: here it would be one hand of all lines' tiles.

@@ -10,6 +10,7 @@ mod cli;
 mod common;
 mod compare;
 mod documents;
+mod help;
 mod render;
 mod rules_command;
 mod serve;
