@@ -2,13 +2,13 @@
 
 use super::Options;
 use super::head::{About, Head};
-use crate::answer::{Completeness, Counts, Wait};
+use crate::answer::{Completeness, Counts, Wait, Win};
 use crate::game::Discard;
 use crate::tile::{KindSet, Tile};
 use serde::Serialize;
 
-/// The document of what [`discards`](crate::discards()) found; of the options it takes the time and
-/// whether the run was interrupted.
+/// The document of what [`discards`](crate::discards()) found of a hand, and whether the hand wins as
+/// it is; of the options it takes the time and whether the run was interrupted.
 ///
 /// ```
 /// use ginga::document::{self, About, Options};
@@ -18,21 +18,33 @@ use serde::Serialize;
 /// let hand = riichi.hand("235m55p")?;
 /// let found = riichi.discards(&hand)?;
 /// let about = About { hand: &hand, rules: riichi.rules(), overrides: &Overrides::default() };
-/// let document = serde_json::to_value(document::discards(about, &found, &Options::default()))?;
+/// let document = document::discards(about, &riichi.win(&hand)?, &found, &Options::default());
+/// let document = serde_json::to_value(document)?;
+/// assert_eq!(document["win"], false);
 /// assert_eq!((&document["discards"][0]["discard"], &document["discards"][0]["left"]), (&"5m".into(), &8.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn discards<'a>(about: About<'a>, found: &'a [Discard], options: &Options) -> Discards<'a> {
+pub fn discards<'a>(
+    about: About<'a>,
+    win: &Win,
+    found: &'a [Discard],
+    options: &Options,
+) -> Discards<'a> {
     Discards {
-        head: Head::new("discards", about).ended(completeness(found), options),
+        head: Head::new("discards", about).ended(completeness(win, found), options),
+        win: win.is_win(),
         discards: found.iter().map(part).collect(),
         stats: options.micros().map(|micros| Stats { micros }),
     }
 }
 
-/// Whether the waits of every discard are complete, or what cut one of them short.
-pub fn completeness(found: &[Discard]) -> Completeness {
-    let mut all = found.iter().map(|discard| discard.waits.report.completeness);
+/// Whether it is known if the hand wins, and the waits of every discard are complete, or what cut one
+/// of them short.
+pub fn completeness(win: &Win, found: &[Discard]) -> Completeness {
+    // In how many ways a hand wins is not asked.
+    let verdict = Some(win.report.completeness).filter(|_| !win.is_win());
+    let waits = found.iter().map(|discard| discard.waits.report.completeness);
+    let mut all = verdict.into_iter().chain(waits);
     all.find(|completeness| !completeness.is_complete()).unwrap_or(Completeness::Complete)
 }
 
@@ -41,6 +53,7 @@ pub fn completeness(found: &[Discard]) -> Completeness {
 pub struct Discards<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    win: bool,
     discards: Vec<DiscardPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats>,

@@ -7,11 +7,12 @@ use super::failure::Failure;
 use super::json;
 use super::note;
 use super::request::{HandUnderRules, SolverPolicy};
-use super::text::{FAINT, blue};
+use super::text::{FAINT, YES, blue};
 use ginga::document::{self, Options, completeness, stopped_by};
-use ginga::{Completeness, Discard, Hand, RuleSet};
+use ginga::{Completeness, Discard, Game, Hand, QuestionError, RuleSet, Settings, Win};
 use itertools::Itertools;
 use std::io::{self, Write};
+use std::num::NonZeroU64;
 
 /// Answers and prints; 0 when some discard leaves the hand waiting.
 pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -25,16 +26,19 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     }
     let clock = Clock::start(options.time_limit);
     let settings = options.settings(&clock);
-    let discards = if options.verify {
-        rules.game.verified_discards(&hand, &settings)?
+    let (win, discards) = if options.verify {
+        let win = rules.game.verified_win(&hand, &settings)?;
+        (win, rules.game.verified_discards(&hand, &settings)?)
     } else {
-        rules.game.discards_with(&hand, &settings)?
+        (win(&rules.game, &hand, &settings)?, rules.game.discards_with(&hand, &settings)?)
     };
     let elapsed = clock.elapsed();
     drop(clock);
-    let completeness = completeness(&discards);
+    let completeness = completeness(&win, &discards);
     let printed = match args.format {
-        PlainFormat::Text => write_text(out, &hand, rules.set(), &discards, completeness),
+        PlainFormat::Text => {
+            write_text(out, &hand, rules.set(), win.is_win(), &discards, completeness)
+        }
         PlainFormat::Json => {
             let about = rules.about(&hand);
             let options = Options {
@@ -42,7 +46,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
                 elapsed: options.stats.then_some(elapsed),
                 ..Options::default()
             };
-            json::write_line(out, &document::discards(about, &discards, &options))
+            json::write_line(out, &document::discards(about, &win, &discards, &options))
         }
     };
     if options.stats && args.format == PlainFormat::Text {
@@ -52,19 +56,27 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     super::printed(printed, exit_code(!discards.is_empty(), completeness))
 }
 
+/// Whether the hand wins as it is. One decomposition is enough to know.
+pub fn win(game: &Game, hand: &Hand, settings: &Settings<'_>) -> Result<Win, QuestionError> {
+    let settings = Settings { limit: NonZeroU64::new(1), ..settings.clone() };
+    game.win_with(hand, &settings)
+}
+
 fn write_text(
     out: &mut dyn Write,
     hand: &Hand,
     rules: &RuleSet,
+    win: bool,
     discards: &[Discard],
     completeness: Completeness,
 ) -> io::Result<()> {
+    let win = if win { format!("{YES}win{YES:#}, and ") } else { String::new() };
     let verdict = match discards.len() {
         0 => "no discard leaves it tenpai".to_owned(),
         1 => "1 discard leaves it tenpai".to_owned(),
         many => format!("{many} discards leave it tenpai"),
     };
-    writeln!(out, "{}  {verdict}  {FAINT}{}{FAINT:#}", blue(&hand.to_string()), rules.name())?;
+    writeln!(out, "{}  {win}{verdict}  {FAINT}{}{FAINT:#}", blue(&hand.to_string()), rules.name())?;
     if !discards.is_empty() {
         writeln!(out, "\n  {FAINT}discard  left  waits{FAINT:#}")?;
     }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 const BLUE: Style = AnsiColor::BrightBlue.on_default().bold();
-const YES: Style = AnsiColor::Green.on_default().bold();
+pub const YES: Style = AnsiColor::Green.on_default().bold();
 const NO: Style = AnsiColor::Red.on_default().bold();
 /// For what matters less.
 pub const FAINT: Style = Style::new().dimmed();

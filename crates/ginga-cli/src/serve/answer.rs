@@ -8,13 +8,13 @@ use crate::answers::{Answered, answer as answer_hand};
 use crate::clock::is_interrupted;
 use crate::compare::{common_question, compared};
 use crate::json;
-use crate::model;
 use crate::request::{
     HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault,
 };
+use crate::{discards, model};
 use axum::http::StatusCode;
 use ginga::document::{self, Options, SCHEMA};
-use ginga::{Hand, Kind, RuleSet, RulesError, Tile};
+use ginga::{Hand, Kind, QuestionError, RuleSet, RulesError, Tile};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -147,15 +147,17 @@ fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let lists = hand.concealed().iter().count();
     let options = requests::options(body, Some(LISTED), lists)?;
     let clock = time.clock();
-    let found = rules.game.discards_with(&hand, &options.settings(&clock));
-    let found = found.map_err(|error| Fault::of(error.into(), "hand"))?;
+    let settings = options.settings(&clock);
+    let of_hand = |error: QuestionError| Fault::of(error.into(), "hand");
+    let win = discards::win(&rules.game, &hand, &settings).map_err(of_hand)?;
+    let found = rules.game.discards_with(&hand, &settings).map_err(of_hand)?;
     let about = rules.about(&hand);
     let options = Options {
         interrupted: is_interrupted(),
         elapsed: options.stats.then(|| clock.elapsed()),
         ..Options::default()
     };
-    line(&document::discards(about, &found, &options))
+    line(&document::discards(about, &win, &found, &options))
 }
 
 fn models(body: &Body) -> Result<Vec<u8>, Fault> {

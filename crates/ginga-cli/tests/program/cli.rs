@@ -203,7 +203,7 @@ fn verify_answers_the_same() {
 #[test]
 fn the_hand_comes_from_standard_input_or_in_pieces() {
     let whole = run("waits 23m5p5P");
-    assert_eq!(ginga(&["waits", "-"], b"23m 5p\n5P\n").stdout, whole.stdout);
+    assert_eq!(ginga(&["waits", "-"], b"\n23m 5p 5P\r\n\n").stdout, whole.stdout);
     assert_eq!(run("waits 5P 3m 2m 5p").stdout, whole.stdout);
 }
 
@@ -420,6 +420,38 @@ fn discards_come_best_first() {
     assert_eq!(of_five["waits"], json!([{"tile": "5m", "left": 1}, {"tile": "2p", "left": 2}]));
     assert_eq!(run("discards 147m25p").code, 1);
     assert_eq!(run("discards 235m55p123s --verify").code, 0);
+}
+
+/// Whoever discards from a complete hand is told first that it wins: as `win` says, under every rule
+/// set, for waiting hands with each winning tile and with tiles that do not win.
+#[test]
+fn discards_say_first_whether_the_hand_wins() {
+    let mut wins = [0, 0];
+    for rules in ginga::RuleSet::builtin_names() {
+        let rules = format!("--rules {rules} --set wild.flip=");
+        let hand = run(&format!("random --tiles 7 --tenpai --seed 4 {rules}")).stdout;
+        let hand = hand.trim();
+        let waits = json_of(&format!("waits {hand} {rules}"));
+        let waits = waits["waits"].as_array().unwrap().iter().filter(|wait| wait["left"] != 0);
+        let winning = waits.map(|wait| wait["tile"].as_str().unwrap()).take(3);
+        for tile in winning.chain(["1m", "6p", "9s"]) {
+            let win = run(&format!("win {hand} {tile} {rules} --format json"));
+            if win.code == 2 {
+                continue;
+            }
+            let win: Value = serde_json::from_str(&win.stdout).unwrap();
+            let call = format!("discards {hand} {tile} {rules} --verify");
+            assert_eq!(json_of(&call)["win"], win["win"], "{call}");
+            let text = run(&call).stdout;
+            let first = text.lines().next().unwrap();
+            assert_eq!(first.contains("  win, and "), win["win"] == true, "{call}: {first}");
+            assert!(first.contains("tenpai  "), "{first}");
+            wins[usize::from(win["win"] == true)] += 1;
+        }
+    }
+    assert!(wins.iter().all(|&wins| wins > 30), "{wins:?}");
+    let text = run("discards 123m55p").stdout;
+    assert!(text.starts_with("123m55p  win, and 2 discards leave it tenpai  riichi\n"), "{text}");
 }
 
 #[test]

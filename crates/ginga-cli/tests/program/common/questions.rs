@@ -51,6 +51,7 @@ pub fn questions() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             vec!["11122233344455m", "--maximize", "triplets"],
         ),
         ("discards", json!({"hand": "235m55p"}), vec!["235m55p"]),
+        ("discards", json!({"hand": "234m55p"}), vec!["234m55p"]),
         ("discards", json!({"hand": "123m456p789s11m2M34m"}), vec!["123m456p789s11m2M34m"]),
         ("model", json!({"hand": "6p6P66s"}), vec!["6p6P66s", "--as", "json"]),
         (
