@@ -7,6 +7,8 @@ use super::why::WhyPart;
 use crate::answer::{
     Counts, Decomposition, Decompositions, Reading, Report, Wait, Waits, Win, readings,
 };
+#[cfg(feature = "ilp")]
+use crate::game::NearMisses;
 use crate::game::Ranked;
 use crate::objective::{Direction, Objective};
 use crate::tile::{Kind, KindSet};
@@ -32,7 +34,7 @@ pub struct Answer<'a> {
     counts: &'a Counts,
     #[cfg(feature = "ilp")]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) why: Option<WhyPart<'a>>,
+    why: Option<WhyPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Stats>,
 }
@@ -120,6 +122,26 @@ impl<'a> Answer<'a> {
             why: None,
             stats: options.micros().map(|micros| stats(report, micros)),
         }
+    }
+
+    /// The document with the nearest misses, which say why the answer is no (feature `ilp`).
+    ///
+    /// ```
+    /// use ginga::document::{self, About, Options};
+    /// use ginga::{Game, Overrides, Settings};
+    ///
+    /// let riichi = Game::builtin("riichi")?;
+    /// let hand = riichi.hand("123m46p77z1s")?;
+    /// let (win, near) = (riichi.win(&hand)?, riichi.near_misses(&hand, &Settings::default())?);
+    /// let about = About { hand: &hand, rules: riichi.rules(), overrides: &Overrides::default() };
+    /// let document = document::win(about, &win, &Options::default()).because(&near);
+    /// let document = serde_json::to_value(document)?;
+    /// assert_eq!(document["why"]["misses"][0]["out"], serde_json::json!(["4p", "6p", "1s"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "ilp")]
+    pub fn because(self, near: &'a NearMisses) -> Answer<'a> {
+        Answer { why: Some(WhyPart::of(near)), ..self }
     }
 
     /// With decompositions, or their readings in their place.

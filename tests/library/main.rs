@@ -9,6 +9,8 @@ mod census;
 mod checker;
 mod common;
 mod docs;
+#[cfg(feature = "serde")]
+mod document;
 mod engine;
 mod independent;
 mod model_texts;
@@ -18,8 +20,6 @@ mod own_rules;
 mod properties;
 mod ranked;
 mod semantics;
-#[cfg(feature = "serde")]
-mod serial;
 mod snapshots;
 mod solvers;
 mod stops;

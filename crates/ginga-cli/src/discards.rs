@@ -8,6 +8,7 @@ use super::json;
 use super::note;
 use super::request::{HandUnderRules, SolverPolicy};
 use super::text::{FAINT, YES, blue};
+use crate::output::printed;
 use ginga::document::{self, Options, completeness, stopped_by};
 use ginga::{Completeness, Discard, Game, Hand, QuestionError, RuleSet, Settings, Win};
 use itertools::Itertools;
@@ -35,7 +36,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let elapsed = clock.elapsed();
     drop(clock);
     let completeness = completeness(&win, &discards);
-    let printed = match args.format {
+    let written = match args.format {
         PlainFormat::Text => {
             write_text(out, &hand, rules.set(), win.is_win(), &discards, completeness)
         }
@@ -51,9 +52,9 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     };
     if options.stats && args.format == PlainFormat::Text {
         let line = writeln!(out, "\n{} µs", elapsed.as_micros());
-        super::printed(line, 0)?;
+        printed(line, 0)?;
     }
-    super::printed(printed, exit_code(!discards.is_empty(), completeness))
+    printed(written, exit_code(!discards.is_empty(), completeness))
 }
 
 /// Whether the hand wins as it is. One decomposition is enough to know.

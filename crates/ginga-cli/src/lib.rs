@@ -12,6 +12,7 @@ mod json;
 mod makeplex;
 mod model;
 mod note;
+mod output;
 mod picture;
 mod policy;
 mod random;
@@ -27,9 +28,10 @@ use answers::Answered;
 use args::{AskArgs, Cli, Color, Command, Format};
 use clap::CommandFactory;
 use clock::Clock;
-use failure::{Failure, OWN_FAULT};
+use failure::Failure;
+use output::{printed, standard_output};
 use request::{HandUnderRules, QuestionRequest};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Runs the command line.
@@ -83,29 +85,6 @@ fn run(command: Command) -> Result<u8, Failure> {
         }
     }?;
     printed(out.flush(), code)
-}
-
-/// Standard output, buffered; colours are left out where nobody would see them.
-fn standard_output(color: Color) -> BufWriter<Box<dyn Write>> {
-    let choice = match color {
-        Color::Auto => anstream::ColorChoice::Auto,
-        Color::Always => anstream::ColorChoice::Always,
-        Color::Never => anstream::ColorChoice::Never,
-    };
-    BufWriter::new(Box::new(anstream::AutoStream::new(io::stdout(), choice)))
-}
-
-/// The exit code of an answer that was written. A reader that has gone away is no fault of ours:
-/// the answer stands.
-fn printed(result: io::Result<()>, code: u8) -> Result<u8, Failure> {
-    match result {
-        Ok(()) => Ok(code),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(code),
-        Err(error) => {
-            let message = format!("standard output: {error}");
-            Err(Failure { code: OWN_FAULT, message, place: None })
-        }
-    }
 }
 
 /// Answers a question about one hand.

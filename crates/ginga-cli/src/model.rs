@@ -6,6 +6,7 @@ use super::json;
 use super::note;
 use super::request::HandUnderRules;
 use super::text::blue;
+use crate::output::printed;
 use ginga::document;
 use ginga::problem::{Column, ColumnId, Content, Entry, Problem, Relation};
 use itertools::Itertools;
@@ -29,10 +30,10 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         ModelFormat::Json => {
             let about = rules.about(&hand);
             let written = json::write_line(out, &document::models(about, &models));
-            return super::printed(written, 0);
+            return printed(written, 0);
         }
     };
-    super::printed(out.write_all(text.as_bytes()), 0)
+    printed(out.write_all(text.as_bytes()), 0)
 }
 
 /// The models of the form asked for, or all of them.

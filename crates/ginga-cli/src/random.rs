@@ -3,9 +3,10 @@
 use super::args::{PlainFormat, RandomArgs};
 use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
+use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::PackedHand;
-use ginga::{Game, Hand, Settings, SolverChoice, Stop, Tile};
+use ginga::{Game, Hand, HandSize, Settings, SolverChoice, Stop, Tile};
 use std::io::{self, Write};
 use std::num::NonZeroU64;
 
@@ -33,7 +34,7 @@ pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         result = result.and_then(|()| writeln!(out, "{open}]"));
     }
     drop(clock);
-    super::printed(result, if written == args.count { 0 } else { INCOMPLETE })
+    printed(result, if written == args.count { 0 } else { INCOMPLETE })
 }
 
 /// A hand a line, or one more element of an array.
@@ -91,7 +92,7 @@ impl<'a> Dealer<'a> {
                 rules.name()
             )));
         }
-        if tenpai && tiles % 3 != 1 {
+        if tenpai && HandSize::of(tiles) != Some(HandSize::Waiting) {
             return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
         }
         let wall: Vec<Tile> = rules.wall().collect();

@@ -10,6 +10,7 @@ use super::failure::Failure;
 use super::note;
 use super::picture;
 use super::request::{AnswerOptions, HandUnderRules, Question, QuestionRequest, SolverPolicy};
+use crate::output::printed;
 use canvas::{Canvas, Ink};
 use ginga::{Decomposition, Group, HandSize, OpenGroup, QuestionError, Slot, TileCounts, Waits};
 use itertools::Itertools;
@@ -52,7 +53,7 @@ pub fn run(args: &RenderArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         answer(&request, hand, &rules, &Clock::start(None))?
     };
     picture::write(&args.out, &svg(&answered, args.decompositions))?;
-    super::printed(writeln!(out, "{}", args.out.display()), 0)
+    printed(writeln!(out, "{}", args.out.display()), 0)
 }
 
 /// The picture, with at most so many decompositions.

@@ -4,7 +4,7 @@
 //! a run holds in memory is a chunk and its answers, however long the input is.
 
 mod columns;
-pub mod crew;
+pub mod pool;
 pub mod progress;
 mod record;
 mod sink;
@@ -16,11 +16,11 @@ use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::request::{HandInput, Question, QuestionRequest, ReadyRules, SolverPolicy};
 use columns::columns;
-use crew::{Crew, Piece};
 use ginga::notation::Span;
+use pool::{OrderedPool, Piece};
 use progress::Progress;
 use record::{Chunk, Fault, Outcome, Record, worse};
-use sink::{Csv, Form, Ndjson, Place, Sink, Text};
+use sink::{Csv, Form, Ndjson, OutputFile, Sink, Text};
 use source::Source;
 use std::io::{self, IsTerminal};
 
@@ -38,8 +38,8 @@ pub fn run(command: BatchCommand) -> Result<u8, Failure> {
     let request = QuestionRequest { kinds, readings, ..QuestionRequest::new(question, options) };
     let rules = args.rules.choice()?.ready(DEFAULT_RULES)?;
     check_output(&args, &request)?;
-    let crew = Crew::new(args.threads)?;
-    Batch { request, rules, args, crew }.run()
+    let pool = OrderedPool::new(args.threads)?;
+    Batch { request, rules, args, pool }.run()
 }
 
 /// Options that a form of output has no place for are no options of the call.
@@ -60,32 +60,24 @@ fn check_output(args: &BatchArgs, request: &QuestionRequest) -> Result<(), Failu
     Ok(())
 }
 
-#[cfg(not(feature = "parquet"))]
-fn without_parquet() -> Failure {
-    Failure::input(
-        "Parquet is not built into this program: build it with the cargo feature `parquet`, as by \
-         `cargo install --path crates/ginga-cli --features parquet`",
-    )
-}
-
 struct Batch {
     request: QuestionRequest,
     rules: ReadyRules,
     args: BatchArgs,
-    crew: Crew,
+    pool: OrderedPool,
 }
 
 impl Batch {
     fn run(&self) -> Result<u8, Failure> {
         #[cfg(not(feature = "parquet"))]
         if self.args.to == OutputForm::Parquet {
-            return Err(without_parquet());
+            return Err(source::without_parquet());
         }
         let (source, extent) = source::open(&self.args)?;
-        let (place, out) = Place::open(&self.args.out)?;
-        let elsewhere = !place.is_standard() || !io::stdout().is_terminal();
+        let (file, out) = OutputFile::open(&self.args.out)?;
+        let elsewhere = !file.is_standard() || !io::stdout().is_terminal();
         let progress = Progress::new(extent, elsewhere && io::stderr().is_terminal());
-        let job = Job { batch: self, source, place, progress, code: 0 };
+        let job = Job { batch: self, source, file, progress, code: 0 };
         let request = &self.request;
         match self.args.to {
             OutputForm::Ndjson => job.run(&Ndjson { request }, Text::new(out, b"")),
@@ -101,7 +93,7 @@ impl Batch {
                 job.run(&form, sink)
             }
             #[cfg(not(feature = "parquet"))]
-            OutputForm::Parquet => Err(without_parquet()),
+            OutputForm::Parquet => Err(source::without_parquet()),
         }
     }
 
@@ -136,7 +128,7 @@ fn utf8(hand: &[u8]) -> Result<&str, Fault> {
 struct Job<'a> {
     batch: &'a Batch,
     source: Box<dyn Source>,
-    place: Place,
+    file: OutputFile,
     progress: Progress,
     /// The exit code so far.
     code: u8,
@@ -157,10 +149,10 @@ impl Job<'_> {
             Err(error) => Err(error),
         };
         match written {
-            Ok(()) => self.place.keep()?,
+            Ok(()) => self.file.keep()?,
             // A reader that has gone away is no fault of ours: the answers stand.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-            Err(error) => return Err(self.place.failure(&error)),
+            Err(error) => return Err(self.file.failure(&error)),
         }
         Ok(self.code)
     }
@@ -203,6 +195,6 @@ impl Job<'_> {
             progress.advance(record.size);
             Ok(())
         };
-        batch.crew.answer(chunk.records(), make, write)
+        batch.pool.answer(chunk.records(), make, write)
     }
 }

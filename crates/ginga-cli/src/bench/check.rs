@@ -4,7 +4,7 @@ use crate::args::bench::Task;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::policy::MOST_BY_ILP;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Hand, RuleSet, Settings, SolverChoice, Tile};
+use ginga::{Hand, HandSize, RuleSet, Settings, SolverChoice, Tile};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub fn agree(
         PackedHand::of(hand).ok_or_else(|| fault(hand, rules, "the engine has no room"))?;
     let Some(visited) = visited(engine, &packed) else { return Ok(false) };
     let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
-    if packed.tiles() % 3 == 1 {
+    if hand.size() == Some(HandSize::Waiting) {
         let waits = ginga::waits(hand, rules, &settings)?;
         let searched: Vec<Tile> = waits.tiles.iter().map(|wait| wait.tile).collect();
         let found: Vec<Tile> = engine.waits(&packed).tiles().collect();

@@ -9,6 +9,7 @@ use super::args::PlainFormat;
 use super::args::bench::{BenchArgs, Task};
 use super::clock::is_interrupted;
 use super::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::{Engine, PackedHand};
 use ginga::{Hand, RuleSet, Tile};
@@ -26,11 +27,11 @@ const FEWEST: usize = 10;
 /// Measures and prints; 3 when Ctrl-C came first.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let report = measure_all(args, &args.tasks())?;
-    let printed = match args.format {
+    let written = match args.format {
         PlainFormat::Text => table::write_text(out, args, &report),
         PlainFormat::Json => table::write_json(out, args, &report),
     };
-    super::printed(printed, if report.is_complete() { 0 } else { INCOMPLETE })
+    printed(written, if report.is_complete() { 0 } else { INCOMPLETE })
 }
 
 /// Goes through the sets, since tasks share them; the rows come in the order of the tasks.

@@ -1,6 +1,6 @@
 //! What one rule set says about one random hand: by the tables where they serve, else as `batch` asks.
 
-use super::Candidate;
+use super::candidates::Candidate;
 use crate::answers::{Answer, answer};
 use crate::clock::Clock;
 use crate::failure::Failure;

@@ -1,18 +1,21 @@
 //! Given hands, each a table.
 
+use super::candidates::{Candidate, candidates, check_heatmap, common_question, compared, titles};
+use super::heatmap;
 use super::table::Table;
-use super::{Candidate, candidates, check_heatmap, common_question, compared, heatmap, titles};
 use crate::answers::{Answer, Answered, answer};
 use crate::args::requests::hand_source;
 use crate::args::{CompareArgs, PlainFormat};
 use crate::clock::Clock;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::json;
+use crate::note;
+use crate::output::printed;
+use crate::picture;
 use crate::request::{
     HandInput, HandSource, Question, QuestionRequest, SolverPolicy, standard_input,
 };
 use crate::text::{FAINT, blue};
-use crate::{note, picture, printed};
 use ginga::document;
 use itertools::Itertools;
 use std::collections::BTreeSet;

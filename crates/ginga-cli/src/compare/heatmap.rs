@@ -1,8 +1,8 @@
 //! How many winning tiles there are, as coloured cells.
 
-use super::random::Survey;
-use super::report::percent;
-use super::titles;
+use super::candidates::titles;
+use super::statistics::percent;
+use super::survey::Survey;
 use crate::picture::{FONT_FAMILY, escaped};
 use itertools::Itertools;
 use std::fmt::Write;

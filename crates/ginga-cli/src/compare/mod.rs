@@ -1,22 +1,23 @@
 //! The same question under several rule sets, side by side: of given hands, or of random ones.
 
 mod answerer;
+mod candidates;
+mod document;
 mod given;
 mod heatmap;
 mod random;
 mod report;
 mod statistics;
+mod survey;
 mod table;
 mod tally;
 
-use super::answers::Answered;
+#[cfg(feature = "serve")]
+pub use candidates::{common_question, compared};
+
 use super::args::CompareArgs;
-use super::args::requests::{option_kinds, overrides, rules_source};
 use super::failure::Failure;
 use super::picture;
-use super::request::{HandInput, Question, QuestionRequest, ReadyRules, RulesChoice};
-use ginga::document::{self, Compared};
-use itertools::Itertools;
 use std::io::Write;
 
 /// Answers and prints; 3 when the random hands were cut short.
@@ -28,85 +29,4 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         Some(wanted) => random::run(args, wanted, out),
         None => given::run(args, out),
     }
-}
-
-/// A rule set of the comparison.
-struct Candidate {
-    /// What a person reads: its name, its file where others have the same name, or its switch.
-    title: String,
-    rules: ReadyRules,
-}
-
-/// All rule sets: those named, then the first one with each switch.
-fn candidates(args: &CompareArgs) -> Result<Vec<Candidate>, Failure> {
-    let overrides = overrides(&args.set, args.wild.as_deref())?;
-    let turned_up = args.indicator.as_deref().map(|tiles| option_kinds("--indicator", tiles));
-    let turned_up = turned_up.transpose()?;
-    let candidate = |named: &str, switch: Option<&String>| {
-        let mut overrides = overrides.clone();
-        if let Some(assignment) = switch {
-            overrides.set(assignment).map_err(Failure::input)?;
-        }
-        let choice = RulesChoice { source: Some(rules_source(named)), overrides, turned_up };
-        let rules = choice.ready(named)?;
-        let title = switch.map_or(rules.set().name(), String::as_str).to_owned();
-        Ok(Candidate { title, rules })
-    };
-    let named = args.rules.iter().map(|named| candidate(named, None));
-    let first = args.rules.first().into_iter();
-    let switched = first.flat_map(|first| args.switch.iter().map(move |key| (first, key)));
-    let switched = switched.map(|(first, key)| candidate(first, Some(key)));
-    let mut candidates: Vec<Candidate> = named.chain(switched).collect::<Result<_, Failure>>()?;
-    let twice = candidates.iter().map(|candidate| candidate.title.clone()).duplicates();
-    let twice = twice.collect_vec();
-    for (candidate, named) in candidates.iter_mut().zip(&args.rules) {
-        if twice.contains(&candidate.title) {
-            candidate.title.clone_from(named);
-        }
-    }
-    Ok(candidates)
-}
-
-fn titles(candidates: &[Candidate]) -> Vec<String> {
-    candidates.iter().map(|candidate| candidate.title.clone()).collect()
-}
-
-/// What hands of so many concealed tiles are asked.
-fn question_of(tiles: usize) -> Question {
-    if tiles % 3 == 1 { Question::Waits } else { Question::Win }
-}
-
-/// The one question that all hands ask by their size.
-pub fn common_question(hands: &[HandInput]) -> Result<Question, Failure> {
-    match hands.iter().map(|hand| question_of(hand.concealed())).all_equal_value() {
-        Ok(question) => Ok(question),
-        Err(_) => Err(Failure::input(
-            "the hands ask different questions: some have 3n+1 concealed tiles, others 3n+2",
-        )),
-    }
-}
-
-/// The answer of one rule set in the document of a comparison, or why there is none.
-pub fn compared<'a>(
-    request: &QuestionRequest,
-    input: &'a HandInput,
-    rules: &'a ReadyRules,
-    answer: Result<&'a Answered<'a>, &'a str>,
-) -> Compared<'a> {
-    match answer {
-        Ok(answered) => Compared::Answer(answered.document(request, None)),
-        Err(message) => {
-            let question = request.question.name();
-            Compared::None(document::no_answer(question, input.text(), rules.set(), message))
-        }
-    }
-}
-
-/// What a heat map needs of the hands.
-fn check_heatmap(args: &CompareArgs, question: Question) -> Result<(), Failure> {
-    if args.heatmap.is_some() && question != Question::Waits {
-        let message = "--heatmap shows how many winning tiles there are: the hands need 3n+1 tiles";
-        return Err(Failure::input(message));
-    }
-    Ok(())
 }

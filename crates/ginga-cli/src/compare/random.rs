@@ -5,19 +5,22 @@
 //! are.
 
 use super::answerer::{Answerer, Reply};
+use super::candidates::{candidates, check_heatmap, question_of};
+use super::survey::Survey;
 use super::tally::{Says, Tallies};
-use super::{Candidate, candidates, check_heatmap, heatmap, question_of, report};
+use super::{document, heatmap, report};
 use crate::args::requests::rules_source;
 use crate::args::{CompareArgs, PlainFormat, TenpaiUnder};
-use crate::batch::crew::{Crew, Piece};
+use crate::batch::pool::{OrderedPool, Piece};
 use crate::batch::progress::{Extent, Progress};
 use crate::clock::{Clock, is_interrupted};
 use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use crate::output::printed;
+use crate::picture;
 use crate::random::{Dealer, Draw, check_count};
 use crate::request::{QuestionRequest, RulesChoice, SolverPolicy};
-use crate::{picture, printed};
 use fastrand::Rng;
-use ginga::{Game, Hand, Stop, Tile};
+use ginga::{Hand, HandSize, Stop, Tile};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 
@@ -30,21 +33,6 @@ const TENPAI_CHUNK: usize = 64;
 /// How many hands a thread takes at once.
 const BLOCK: usize = 16;
 
-/// What was asked, and what it came to.
-pub struct Survey {
-    pub candidates: Vec<Candidate>,
-    /// The rule set whose tiles are drawn.
-    pub deck: Game,
-    pub draw: Draw,
-    pub tenpai: Option<TenpaiUnder>,
-    pub seed: u64,
-    pub wanted: u64,
-    /// How many hands the generator gave; more than were counted where only some are wanted.
-    pub drawn: u64,
-    pub tallies: Tallies,
-    pub stopped_by: Option<&'static str>,
-}
-
 /// Draws, answers and prints.
 pub fn run(args: &CompareArgs, wanted: u64, out: &mut dyn Write) -> Result<u8, Failure> {
     let survey = take(args, wanted)?;
@@ -52,8 +40,8 @@ pub fn run(args: &CompareArgs, wanted: u64, out: &mut dyn Write) -> Result<u8, F
         picture::write(file, &heatmap::of_survey(&survey))?;
     }
     let result = match args.format {
-        PlainFormat::Text => report::write_text(out, &survey),
-        PlainFormat::Json => report::write_json(out, &survey),
+        PlainFormat::Text => report::write(out, &survey),
+        PlainFormat::Json => document::write(out, &survey),
     };
     printed(result, if survey.stopped_by.is_none() { 0 } else { INCOMPLETE })
 }
@@ -83,7 +71,7 @@ fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
         blue: args.draw.blue,
         tenpai: tenpai == Some(TenpaiUnder::Deck),
     };
-    if tenpai.is_some() && args.draw.tiles % 3 != 1 {
+    if tenpai.is_some() && HandSize::of(args.draw.tiles) != Some(HandSize::Waiting) {
         return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
     }
     let tallies = Tallies::new(candidates.len(), args.draw.show);
@@ -118,7 +106,7 @@ impl Survey {
         let answerers = self.candidates.iter().map(|it| Answerer::new(it, request));
         let answerers: Vec<Answerer<'_>> = answerers.collect();
         let dealer = Dealer::new(self.draw, &self.deck)?;
-        let crew = Crew::new(threads)?;
+        let pool = OrderedPool::new(threads)?;
         let clock = Clock::start_quietly(request.options.time_limit);
         let mut rng = Rng::with_seed(self.seed);
         let mut counting = Counting {
@@ -140,7 +128,7 @@ impl Survey {
             let size = if counting.any { chunk } else { chunk.min(missing) };
             let blocks = deal(&dealer, &mut rng, &clock, size)?;
             let dealt: usize = blocks.iter().map(Vec::len).sum();
-            let result = crew.answer(&blocks, make, |hands, says| counting.count(hands, says));
+            let result = pool.answer(&blocks, make, |hands, says| counting.count(hands, says));
             if let Some(failure) = counting.fault {
                 return Err(failure);
             }

@@ -162,6 +162,21 @@ fn student(freedom: u64) -> f64 {
     }
 }
 
+/// A share in hundredths, to about three digits.
+pub fn percent(share: f64) -> String {
+    let hundredths = share * 100.0;
+    let digits = match hundredths.abs() {
+        0.0 => 0,
+        size if size >= 99.95 => 0,
+        size if size >= 10.0 => 1,
+        size if size >= 0.1 => 2,
+        size if size >= 0.01 => 3,
+        size if size >= 0.001 => 4,
+        _ => 6,
+    };
+    format!("{hundredths:.digits$}").replace('-', "−")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ mod schema;
 use super::args::{PlainFormat, RulesCommand};
 use super::failure::Failure;
 use super::request::rule_file;
+use crate::output::printed;
 use ginga::document::SCHEMA;
 use ginga::rules::{RuleFault, RulePlace, examine, starter, whole_text};
 use ginga::{RuleSet, RulesError};
@@ -37,7 +38,7 @@ pub fn run(command: &RulesCommand, out: &mut dyn Write) -> Result<u8, Failure> {
         }
         RulesCommand::Schema => schema::text(),
     };
-    super::printed(out.write_all(text.as_bytes()), 0)
+    printed(out.write_all(text.as_bytes()), 0)
 }
 
 /// The built-in rule sets in whose name, summary or source all words are.
@@ -101,7 +102,7 @@ fn check(
             }
         };
         if let Err(error) = writeln!(out, "{line}") {
-            return super::printed(Err(error), code);
+            return printed(Err(error), code);
         }
     }
     Ok(code)
@@ -138,5 +139,5 @@ fn write_new(file: &Path, text: &str, out: &mut dyn Write) -> Result<u8, Failure
     created.map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let said =
         writeln!(out, "{name}: written; `ginga rules check {name}` finds what is wrong with it");
-    super::printed(said, 0)
+    printed(said, 0)
 }

@@ -16,6 +16,7 @@ mod stream;
 use super::args::ServeArgs;
 use super::clock::is_interrupted;
 use super::failure::Failure;
+use crate::output::printed;
 use axum::Router;
 use headers::Hosts;
 use hyper::server::conn::http1;
@@ -53,7 +54,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let bound = |error| Failure::input(format!("{}: {error}", args.bind));
     let listener = TcpListener::bind(args.bind).await.map_err(bound)?;
     let address = listener.local_addr().map_err(bound)?;
-    super::printed(announce(out, address), 0)?;
+    printed(announce(out, address), 0)?;
     let limits = Limits { question: args.time_limit, patience: args.patience };
     let patience = limits.patience;
     let server = Server {

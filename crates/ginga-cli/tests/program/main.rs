@@ -11,6 +11,7 @@ mod common;
 mod compare;
 mod documents;
 mod help;
+mod layers;
 mod render;
 mod rules_command;
 mod serve;

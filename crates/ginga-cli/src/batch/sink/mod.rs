@@ -1,16 +1,16 @@
 //! Where the answers go: JSON lines, CSV or Parquet, written in order.
 
+mod output_file;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod place;
 mod text;
 
+pub use output_file::OutputFile;
 #[cfg(feature = "parquet")]
 pub use parquet::{Rows, Table};
-pub use place::Place;
 pub use text::{Csv, Ndjson, Text};
 
-use super::crew::Piece;
+use super::pool::Piece;
 use super::record::Outcome;
 use std::io;
 

@@ -2,7 +2,7 @@
 
 use super::{Form, Sink};
 use crate::batch::columns::{Cell, CellType, Column, row};
-use crate::batch::crew::Piece;
+use crate::batch::pool::Piece;
 use crate::batch::record::Outcome;
 use crate::request::QuestionRequest;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};

@@ -2,7 +2,7 @@
 
 use super::{Form, Sink};
 use crate::batch::columns::{Cell, Column, row};
-use crate::batch::crew::Piece;
+use crate::batch::pool::Piece;
 use crate::batch::record::Outcome;
 use crate::json;
 use crate::request::QuestionRequest;

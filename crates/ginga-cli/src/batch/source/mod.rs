@@ -1,16 +1,16 @@
 //! Where the hands come from: lines, CSV or Parquet, read a chunk at a time.
 
 mod csv;
+mod interruptible;
 mod lines;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod patient;
 
 use super::progress::Extent;
 use super::record::Chunk;
 use crate::args::{BatchArgs, InputForm};
 use crate::failure::Failure;
-use patient::Patient;
+use interruptible::InterruptibleReader;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -50,8 +50,17 @@ pub fn open(args: &BatchArgs) -> Result<(Box<dyn Source>, Extent), Failure> {
         #[cfg(feature = "parquet")]
         InputForm::Parquet => parquet::open(&args.file, column),
         #[cfg(not(feature = "parquet"))]
-        InputForm::Parquet => Err(super::without_parquet()),
+        InputForm::Parquet => Err(without_parquet()),
     }
+}
+
+/// The fault of a call that wants Parquet of a program without it.
+#[cfg(not(feature = "parquet"))]
+pub fn without_parquet() -> Failure {
+    Failure::input(
+        "Parquet is not built into this program: build it with the cargo feature `parquet`, as by \
+         `cargo install --path crates/ginga-cli --features parquet`",
+    )
 }
 
 fn by_extension(path: &Path) -> InputForm {
@@ -74,14 +83,14 @@ impl Input {
     fn open(path: &Path) -> Result<(Input, Extent), Failure> {
         let name = name(path);
         let (bytes, extent): (Box<dyn Read>, Extent) = if is_standard(path) {
-            (Box::new(Patient::new(io::stdin())), Extent::Unknown)
+            (Box::new(InterruptibleReader::new(io::stdin())), Extent::Unknown)
         } else {
             let open = || File::open(path).and_then(|file| Ok((file.metadata()?, file)));
             let (metadata, file) = open().map_err(|error| unreadable(&name, &error))?;
             if metadata.is_file() {
                 (Box::new(file), Extent::Bytes(metadata.len()))
             } else {
-                (Box::new(Patient::new(file)), Extent::Unknown)
+                (Box::new(InterruptibleReader::new(file)), Extent::Unknown)
             }
         };
         let bytes = BufReader::with_capacity(BUFFER, bytes);

@@ -14,19 +14,19 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 /// A reader whose waiting Ctrl-C ends, as if the input ended there: a thread of its own waits for
 /// the bytes.
-pub struct Patient {
+pub struct InterruptibleReader {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
     /// How much of the block is given away.
     given: usize,
 }
 
-impl Patient {
+impl InterruptibleReader {
     /// Starts to read.
-    pub fn new(input: impl Read + Send + 'static) -> Patient {
+    pub fn new(input: impl Read + Send + 'static) -> InterruptibleReader {
         let (sender, blocks) = sync_channel(AHEAD);
         std::thread::spawn(move || pump(input, &sender));
-        Patient { blocks, block: Vec::new(), given: 0 }
+        InterruptibleReader { blocks, block: Vec::new(), given: 0 }
     }
 }
 
@@ -47,7 +47,7 @@ fn pump(mut input: impl Read, blocks: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-impl Read for Patient {
+impl Read for InterruptibleReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.given == self.block.len() {
             match self.blocks.recv_timeout(GLANCE) {

@@ -8,39 +8,39 @@ use std::path::{Path, PathBuf};
 
 /// Where the answers go. A file is written under a name of its own beside its place: whoever finds
 /// the name that was asked for finds a whole file, and a batch may replace its own input.
-pub struct Place {
+pub struct OutputFile {
     /// `None` for standard output.
     path: Option<PathBuf>,
     /// The name that the file has until it is kept.
     temporary: Option<PathBuf>,
 }
 
-impl Place {
+impl OutputFile {
     /// Opens it; `-` is standard output.
-    pub fn open(path: &Path) -> Result<(Place, Box<dyn Write + Send>), Failure> {
+    pub fn open(path: &Path) -> Result<(OutputFile, Box<dyn Write + Send>), Failure> {
         if path == Path::new("-") {
-            return Ok((Place { path: None, temporary: None }, Box::new(io::stdout())));
+            return Ok((OutputFile { path: None, temporary: None }, Box::new(io::stdout())));
         }
-        Place::file(path)
+        OutputFile::file(path)
             .map_err(|error| Failure::input(format!("{}: {error}", path.to_string_lossy())))
     }
 
-    fn file(path: &Path) -> io::Result<(Place, Box<dyn Write + Send>)> {
+    fn file(path: &Path) -> io::Result<(OutputFile, Box<dyn Write + Send>)> {
         // A link stays one: what it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&path).ok();
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             // Devices and pipes are written to, not replaced.
             let file = OpenOptions::new().write(true).open(&path)?;
-            return Ok((Place { path: Some(path), temporary: None }, Box::new(file)));
+            return Ok((OutputFile { path: Some(path), temporary: None }, Box::new(file)));
         }
         let temporary = temporary(&path)?;
         let file = File::create(&temporary)?;
-        let place = Place { path: Some(path), temporary: Some(temporary) };
+        let output = OutputFile { path: Some(path), temporary: Some(temporary) };
         if let Some(before) = before {
             file.set_permissions(before.permissions())?;
         }
-        Ok((place, Box::new(file)))
+        Ok((output, Box::new(file)))
     }
 
     /// True for standard output.
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for OutputFile {
     fn drop(&mut self) {
         if let Some(temporary) = &self.temporary {
             // What cannot be removed stays, under a name that nobody asks for.

@@ -22,16 +22,16 @@ pub struct Piece<P> {
 }
 
 /// The threads of a run.
-pub struct Crew {
+pub struct OrderedPool {
     /// `None` for one thread alone: the caller's own.
-    pool: Option<ThreadPool>,
+    threads: Option<ThreadPool>,
 }
 
-impl Crew {
+impl OrderedPool {
     /// So many threads, or one a core.
-    pub fn new(threads: Option<NonZeroUsize>) -> Result<Crew, Failure> {
+    pub fn new(threads: Option<NonZeroUsize>) -> Result<OrderedPool, Failure> {
         if threads.is_some_and(|threads| threads.get() == 1) {
-            return Ok(Crew { pool: None });
+            return Ok(OrderedPool { threads: None });
         }
         let threads = threads.map_or(0, NonZeroUsize::get);
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
@@ -40,7 +40,7 @@ impl Crew {
             message: format!("{error}; --threads 1 needs no more than the one there is"),
             place: None,
         })?;
-        Ok(Crew { pool: Some(pool) })
+        Ok(OrderedPool { threads: Some(pool) })
     }
 
     /// Makes a piece of each item and writes the pieces in the order of the items, each as soon as
@@ -54,7 +54,7 @@ impl Crew {
         W: FnMut(&I, P) -> io::Result<()> + Send,
     {
         let work = Work { items, make, state: Mutex::new(State::new(write)), room: Condvar::new() };
-        match &self.pool {
+        match &self.threads {
             Some(pool) if items.len() > 1 => {
                 pool.broadcast(|_| work.run());
             }
@@ -185,8 +185,8 @@ where
 mod tests {
     use super::*;
 
-    fn crew(threads: usize) -> Crew {
-        Crew::new(NonZeroUsize::new(threads)).unwrap()
+    fn pool(threads: usize) -> OrderedPool {
+        OrderedPool::new(NonZeroUsize::new(threads)).unwrap()
     }
 
     fn piece(item: &usize) -> io::Result<Piece<usize>> {
@@ -206,7 +206,7 @@ mod tests {
                 written.push(piece);
                 Ok(())
             };
-            crew(threads).answer(&items, piece, write).unwrap();
+            pool(threads).answer(&items, piece, write).unwrap();
             assert_eq!(written, items);
         }
     }
@@ -223,7 +223,7 @@ mod tests {
                 written += 1;
                 Ok(())
             };
-            let error = crew(threads).answer(&items, piece, write).unwrap_err();
+            let error = pool(threads).answer(&items, piece, write).unwrap_err();
             assert_eq!((error.to_string().as_str(), written), ("full", 40));
         }
     }
