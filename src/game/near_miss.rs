@@ -53,6 +53,37 @@ impl Game {
         hand: &Hand,
         settings: &Settings<'_>,
     ) -> Result<NearMisses, QuestionError> {
+        self.misses(hand, settings, false)
+    }
+
+    /// One of the [`near_misses`](Game::near_misses), for an integer program a form: to list them all may
+    /// take thousands. The report is complete when no form was left out.
+    ///
+    /// # Errors
+    /// As [`Game::near_misses`].
+    ///
+    /// ```
+    /// use ginga::{Game, Settings};
+    /// let riichi = Game::builtin("riichi")?;
+    /// let nearest = riichi.nearest_miss(&riichi.hand("1245m45p77z")?, &Settings::default())?;
+    /// assert_eq!((nearest.out, nearest.list.len()), (6, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest_miss(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<NearMisses, QuestionError> {
+        self.misses(hand, settings, true)
+    }
+
+    /// All misses, or the first alone: that of each form is one of its nearest.
+    fn misses(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+        first_alone: bool,
+    ) -> Result<NearMisses, QuestionError> {
         let settings = settings.with_solver(SolverChoice::Ilp(NoGood::Bounds));
         let query = self.sized_query(hand, &settings)?;
         let models = partial_problems(hand, &query.prepared.rules, query.question());
@@ -74,7 +105,7 @@ impl Game {
                     fewest = out;
                     misses.clear();
                 }
-                if out > fewest {
+                if out > fewest || (first_alone && !misses.is_empty()) {
                     return ControlFlow::Break(());
                 }
                 let spare = spare_tiles(model, &solution);
@@ -85,7 +116,7 @@ impl Game {
                 }
                 let placed = query.decomposition(model, &solution);
                 misses.entry(key).or_insert(NearMiss { placed, out: spare });
-                ControlFlow::Continue(())
+                if first_alone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let run = Ilp::default().enumerate_ranked(model, &weights, settings.stop, visit)?;
             match ended_by {

@@ -14,6 +14,8 @@ mod document;
 mod engine;
 mod independent;
 mod model_texts;
+#[cfg(feature = "ilp")]
+mod near_miss;
 mod notation;
 mod outside_solver;
 mod own_rules;

@@ -34,13 +34,13 @@ fn near_misses(
     game: &Game,
     settings: &Settings<'_>,
 ) -> Result<Option<NearMisses>, Failure> {
-    let limit = match why {
-        Why::No => return Ok(None),
-        Why::One => NonZeroU64::new(1),
-        Why::All => settings.limit,
-    };
-    let settings = Settings { limit, ..settings.clone() };
-    Ok(Some(game.near_misses(hand, &settings)?))
+    Ok(match why {
+        Why::No => None,
+        // A run that was stopped has not seen which miss is the nearest.
+        Why::One => Some(game.nearest_miss(hand, settings)?)
+            .filter(|nearest| nearest.report.completeness.is_complete()),
+        Why::All => Some(game.near_misses(hand, settings)?),
+    })
 }
 
 fn answer_of(

@@ -422,6 +422,17 @@ fn discards_come_best_first() {
     assert_eq!(run("discards 235m55p123s --verify").code, 0);
 }
 
+/// The text of a no says how near the hand came, without a search of its own: all misses of this one
+/// take seconds.
+#[test]
+fn a_no_says_at_once_how_near_the_hand_came() {
+    let ran = run("win 1245m45pjjjjjjjj --rules laizi --set max_suits=1");
+    assert_eq!(ran.code, 1);
+    let told: Vec<&str> = ran.stdout.lines().skip(1).collect();
+    assert_eq!(told[0], "at best 12 of 14 tiles fit:");
+    assert!(told[2].ends_with("45p left over") && told.len() == 3, "{}", ran.stdout);
+}
+
 /// Whoever discards from a complete hand is told first that it wins: as `win` says, under every rule
 /// set, for waiting hands with each winning tile and with tiles that do not win.
 #[test]
