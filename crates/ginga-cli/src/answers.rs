@@ -9,7 +9,6 @@ use ginga::{
     Completeness, Counts, Decompositions, Game, Hand, NearMisses, Objective, Ranked, Report,
     Settings, VerifyError, Waits, Win,
 };
-use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// Answers a question about one hand under its rules.
