@@ -11,7 +11,7 @@ use crate::tile::{Kind, KindSet};
 /// What every walk needs to know of the hand and the rules.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct WalkContext {
-    /// The position of the form, for [`DecompositionRef::form`].
+    /// The position of the form, as [`DecompositionRef::form`](crate::engine::DecompositionRef::form) gives it.
     pub form: usize,
     /// How many concealed tiles there are, and whether there are 3n+1: then one
     /// group is open.
