@@ -134,7 +134,7 @@ impl Engine {
 
     /// The hand's tiles by what they may be used as. `None` where no hand with so many tiles and melds,
     /// or with so many suits, is complete or tenpai.
-    #[inline]
+    #[inline(always)]
     pub(in crate::engine) fn tiles_of_hand<'h>(
         &self,
         hand: &'h PackedHand,
