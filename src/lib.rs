@@ -115,7 +115,7 @@ pub use rules::{Overrides, RuleSet, RulesError, RunSort};
 #[cfg(feature = "ilp")]
 pub use solver::NoGood;
 pub use solver::{SolverFault, Stop, Unlimited, Work};
-pub use tile::{Kind, KindSet, Mark, Suit, Tile, TileCounts, TileSet};
+pub use tile::{Kind, KindSet, Mark, Suit, Suits, Tile, TileCounts, TileSet};
 
 /// Compiles and runs the Rust code of the README and of the page about the library as tests.
 #[cfg(doctest)]

@@ -412,6 +412,43 @@ bit_set! {
     TileSet, u128, Tile
 }
 
+/// A set of the three numbered suits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Suits(u8);
+
+impl Suits {
+    /// The numbered suits among these kinds' suits.
+    pub fn of(kinds: impl IntoIterator<Item = Kind>) -> Suits {
+        let numbered = kinds.into_iter().map(Kind::suit).filter(|suit| suit.is_numbered());
+        Suits(numbered.fold(0, |bits, suit| bits | 1 << suit as u8))
+    }
+
+    /// The suits of either set.
+    pub const fn union(self, other: Suits) -> Suits {
+        Suits(self.0 | other.0)
+    }
+
+    /// The suits of both sets.
+    pub const fn intersection(self, other: Suits) -> Suits {
+        Suits(self.0 & other.0)
+    }
+
+    /// How many suits there are.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// True when no suit is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True when the suit is in the set.
+    pub const fn contains(self, suit: Suit) -> bool {
+        self.0 >> suit as u8 & 1 == 1
+    }
+}
+
 /// How many copies of each physical tile: a multiset of tiles.
 ///
 /// ```

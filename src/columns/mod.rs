@@ -7,9 +7,9 @@ mod rest;
 
 use crate::group::{Group, GroupType, OpenGroup, Slot};
 use crate::hand::Hand;
-use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit, Suits};
+use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit};
 use crate::rules::{Form, Pattern, PatternSort, RuleSet};
-use crate::tile::{Kind, KindSet, Tile, TileCounts};
+use crate::tile::{Kind, KindSet, Suits, Tile, TileCounts};
 use crate::wall::{Unseen, Wall};
 use caps::{Caps, Taken};
 use itertools::Itertools;

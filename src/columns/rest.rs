@@ -3,9 +3,8 @@
 use super::caps::Taken;
 use super::{Generator, Question};
 use crate::group::{Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
-use crate::problem::Suits;
 use crate::rules::{Pattern, PatternSort, RestSize};
-use crate::tile::{Kind, KindSet, Tile};
+use crate::tile::{Kind, KindSet, Suits, Tile};
 
 impl Generator<'_> {
     /// What a free tile is read as: its own face where the pattern takes that, even one that may not

@@ -7,9 +7,8 @@ use crate::engine::digits::{KindDigits, MOST_PLAIN, digit_of};
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::packed_hand::{MOST_TILES, PackedHand};
 use crate::group::GroupType;
-use crate::problem::Suits;
 use crate::rules::{Apart, Count, DeadWaits, Form, PatternSort, RuleSet, RunSort};
-use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
+use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
 
 /// Why the tables cannot serve a rule set; the search can.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -9,8 +9,7 @@ use crate::engine::digits::{
 };
 use crate::group::Group;
 use crate::hand::Hand;
-use crate::problem::Suits;
-use crate::tile::{Kind, KindSet, Mark, Suit, Tile};
+use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
 
 /// The most concealed tiles of a hand: five melds and a pair.
 pub(super) const MOST_TILES: usize = 17;

@@ -12,8 +12,7 @@ use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::need::tables::Tables;
 use crate::engine::packed_group::{PackedPartial, run_from};
 use crate::group::GroupType;
-use crate::problem::Suits;
-use crate::tile::{Kind, KindSet, Tile};
+use crate::tile::{Kind, KindSet, Suits, Tile};
 use rustc_hash::FxHashMap;
 
 /// The groups made so far.

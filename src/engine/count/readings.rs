@@ -12,8 +12,7 @@ use crate::engine::count::kind_order::{closes_class, kinds_in_order};
 use crate::engine::list::context::WalkContext;
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::packed_group::{holes_between, run_from};
-use crate::problem::Suits;
-use crate::tile::{Kind, KindSet, Suit};
+use crate::tile::{Kind, KindSet, Suit, Suits};
 use rustc_hash::FxHashMap;
 
 /// The tiles of a hand by what they may be used as, counted by kind.

@@ -5,8 +5,7 @@ use crate::engine::list::concealed::{ConcealedTiles, Place};
 use crate::engine::need::pairs_and_orphans::{Orphans, PairsOrOrphans};
 use crate::engine::packed_group::{PackedPartial, holes_between};
 use crate::group::Slot;
-use crate::problem::Suits;
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Kind, KindSet, Suits};
 
 /// What every walk needs to know of the hand and the rules.
 #[derive(Debug, Clone, Copy)]

@@ -15,8 +15,7 @@ use crate::engine::need::tables::Tables;
 use crate::engine::packed_group::{MOST_GROUPS, PackedGroup, PackedPartial, run_from};
 use crate::engine::packed_hand::MOST_TILES;
 use crate::group::GroupType;
-use crate::problem::Suits;
-use crate::tile::Kind;
+use crate::tile::{Kind, Suits};
 use std::ops::ControlFlow;
 
 /// The last kind that a tile may be used as, and the place of the tile.

@@ -7,8 +7,7 @@ use crate::engine::list::context::WalkContext;
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::packed_group::{MOST_GROUPS, PackedGroup, PackedPartial};
 use crate::group::GroupType;
-use crate::problem::Suits;
-use crate::tile::Kind;
+use crate::tile::{Kind, Suits};
 use std::ops::ControlFlow;
 
 /// Goes through the decompositions of a form of pairs alone or of orphans.
