@@ -76,6 +76,7 @@ mod columns;
 #[cfg(feature = "serde")]
 pub mod document;
 pub mod engine;
+mod examine;
 mod game;
 mod group;
 mod hand;
@@ -93,6 +94,7 @@ pub use answer::{
     StoppedBy, Wait, Waits, Win, readings,
 };
 pub use check::{CheckFault, check};
+pub use examine::examine;
 pub use group::{Call, Group, GroupType, GroupTypes, Hole, OpenGroup, Slot, WaitShape};
 pub use hand::{Hand, HandError, HandFault, HandSize};
 

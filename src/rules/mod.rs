@@ -4,7 +4,7 @@
 //! [`Overrides`] on top; reading checks everything, so a `RuleSet` is always sound.
 
 mod builtin;
-mod examine;
+mod contradictions;
 mod fault;
 mod flip;
 mod form;
@@ -16,7 +16,7 @@ mod starter;
 mod tree;
 mod wild;
 
-pub use examine::examine;
+pub(crate) use contradictions::free_of_contradictions;
 pub use fault::{RuleFault, RulePlace, RulesError};
 pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
 pub use keys::{KEYS, RuleKey, Takes};

@@ -2,6 +2,7 @@
 //!
 //! One program holds them all, so that they are linked once.
 
+mod architecture;
 mod broken_rules;
 mod builtin_rules;
 mod cases;

@@ -1,7 +1,7 @@
 //! `ginga rules` and the files that describe the rule format.
 
-use ginga::rules::{KEYS, RuleKey, Takes, examine, starter, whole_text};
-use ginga::{Overrides, RuleSet};
+use ginga::rules::{KEYS, RuleKey, Takes, starter, whole_text};
+use ginga::{Overrides, RuleSet, examine};
 use std::path::Path;
 use std::process::{Command, Output};
 

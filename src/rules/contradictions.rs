@@ -3,37 +3,27 @@
 //! None of them keeps a rule set from being used; who writes one wants to know them.
 
 use super::fault::{Faults, Origin};
-use super::form::{Count, Form, Pattern, PatternSort, RestSize};
+use super::form::{Count, Form};
 use super::tree::Reader;
 use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
-use crate::columns;
-use crate::problem::Problem;
-#[cfg(feature = "ilp")]
-use crate::solver::Ilp;
-use crate::solver::{Ended, Search, Solver, Stop};
-use crate::tile::{KindSet, Tile};
+use crate::tile::Tile;
 use itertools::Itertools;
-use std::cell::Cell;
-use std::ops::ControlFlow;
 
-/// Reads a rule file as [`RuleSet::from_toml`] does, and finds contradictions as well: keys that can
-/// have no effect, forms that no hand of the tile set fills.
+/// Reads a rule file and finds contradictions as well. `may_be_filled` says whether some hand of the
+/// rule set's tiles, with so many concealed tiles and called melds, has a form.
 ///
 /// # Errors
 /// [`RulesError::Faults`] with every fault, or else every contradiction, each with its place.
-///
-/// ```
-/// let text = ginga::RuleSet::builtin_text("riichi")?.replace("kinds = \"all\" ", "kinds = \"suited\" ");
-/// let faults = ginga::rules::examine(&text).unwrap_err().to_string();
-/// assert!(faults.contains("thirteen-orphans"), "{faults}");
-/// # Ok::<(), ginga::RulesError>(())
-/// ```
-pub fn examine(text: &str) -> Result<RuleSet, RulesError> {
+pub(crate) fn free_of_contradictions(
+    text: &str,
+    may_be_filled: &dyn Fn(&RuleSet, &Form, usize, usize) -> bool,
+) -> Result<RuleSet, RulesError> {
     let overrides = Overrides::default();
     let (rules, table) = read::read_with_table(text, &overrides)?;
     let faults = Faults::default();
     let inherited = table.value("extends").map(|(_, origin)| origin);
-    Examiner { rules: &rules, root: &Reader::root(&table, &faults), inherited }.examine();
+    let root = &Reader::root(&table, &faults);
+    Examiner { rules: &rules, root, inherited, may_be_filled }.examine();
     faults.finish(text, &[])?;
     Ok(rules)
 }
@@ -44,19 +34,7 @@ struct Examiner<'a> {
     root: &'a Reader<'a>,
     /// Where the keys stand that the file has from another.
     inherited: Option<Origin>,
-}
-
-/// How often a solver may ask whether to stop before it has to.
-const MOST_LOOKS: u32 = 100;
-
-/// Stops a search that takes too long to be worth it.
-struct Patience(Cell<u32>);
-
-impl Stop for Patience {
-    fn should_stop(&self) -> bool {
-        self.0.set(self.0.get() + 1);
-        self.0.get() > MOST_LOOKS
-    }
+    may_be_filled: &'a dyn Fn(&RuleSet, &Form, usize, usize) -> bool,
 }
 
 impl Examiner<'_> {
@@ -191,7 +169,7 @@ impl Examiner<'_> {
             );
             return self.form_fault(form, Some("called"), message);
         }
-        if !self.may_be_filled(form, tiles, called) {
+        if !(self.may_be_filled)(self.rules, form, tiles, called) {
             let message = format!("no hand of this tile set fills the form {name:?}");
             self.form_fault(form, Some("groups"), message);
         }
@@ -217,61 +195,6 @@ impl Examiner<'_> {
             }
         }
     }
-
-    /// Whether some hand of the tile set has the form; true as well where that was not found out.
-    fn may_be_filled(&self, form: &Form, tiles: usize, called: usize) -> bool {
-        let rest = |pattern: &Pattern| match pattern.sort {
-            PatternSort::Rest { size, least_wilds, .. } => {
-                Some((size, usize::from(least_wilds), pattern.kinds))
-            }
-            PatternSort::Groups(_) => None,
-        };
-        if let Some((size, least_wilds, kinds)) = form.patterns().iter().find_map(rest)
-            && size != RestSize::Exactly(1)
-        {
-            return self.rest_may_be_filled(tiles, least_wilds, kinds);
-        }
-        if self.rules.lacks_indicator() {
-            return true;
-        }
-        let Some(problem) = columns::problem_of_set(self.rules, form, tiles, called) else {
-            return false;
-        };
-        // Most forms show a hand at once. Where the search does not end, that too few tiles can be
-        // apart is seen by linear programming.
-        let solvers: &[&dyn Solver] = &[
-            &Search,
-            #[cfg(feature = "ilp")]
-            &Ilp::default(),
-        ];
-        let answers = solvers.iter().map(|solver| has_solution(*solver, &problem));
-        answers.flatten().next().unwrap_or(true)
-    }
-
-    fn rest_may_be_filled(&self, tiles: usize, least_wilds: usize, kinds: KindSet) -> bool {
-        let rules = self.rules;
-        let reads = |tile: &Tile| {
-            let own: KindSet = tile.kind().into_iter().collect();
-            let read = rules.stands_for(*tile).union(own).intersection(kinds);
-            !read.without(rules.absent()).is_empty()
-        };
-        let copies = |tile: Tile| usize::from(rules.copies(tile));
-        let usable = Tile::all().filter(reads).map(copies).sum::<usize>();
-        let wilds = Tile::all().filter(|&tile| rules.is_wild(tile)).map(copies).sum::<usize>();
-        usable >= tiles && (wilds >= least_wilds || rules.lacks_indicator())
-    }
-}
-
-/// Whether a problem has a solution; `None` when that took too long.
-fn has_solution(solver: &dyn Solver, problem: &Problem) -> Option<bool> {
-    let mut found = false;
-    let patience = Patience(Cell::new(0));
-    let run = solver.enumerate(problem, &patience, &mut |_| {
-        found = true;
-        ControlFlow::Break(())
-    });
-    let exhausted = run.is_ok_and(|run| run.ended == Ended::Exhausted);
-    (found || exhausted).then_some(found)
 }
 
 /// Whether two forms have the same groups and limits.
