@@ -8,7 +8,7 @@ mod rest;
 use crate::group::{Group, GroupType, OpenGroup, Slot};
 use crate::hand::Hand;
 use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit};
-use crate::rules::{Form, Pattern, PatternSort, RuleSet};
+use crate::rules::{DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Suits, Tile, TileCounts};
 use crate::wall::{Unseen, Wall};
 use caps::{Caps, Taken};
@@ -126,16 +126,46 @@ struct Deal<'a> {
     /// The kinds that groups may be read as.
     readable: KindSet,
     unseen: Unseen,
+    /// The runs of patterns that do not say their own.
+    runs: &'a [RunSort],
+    dead_waits: DeadWaits,
     /// Whether tiles of one meaning differ: where uses are limited, each is natural as its own kind.
     tells_apart: bool,
 }
 
 impl<'a> Deal<'a> {
     fn new(hand: &'a Hand, rules: &'a RuleSet, question: Question, cover: Cover) -> Deal<'a> {
-        let readable = rules.kinds_in_play().without(rules.absent());
+        let RuleSet {
+            absent,
+            runs,
+            dead_waits,
+            // What tiles may be used as, and where: `stands_for_in`, `allows` and `is_wild_use` ask.
+            uses: _,
+            // The copies that there are: the wall and the caps ask.
+            stock: _,
+            fifth_copy: _,
+            // What a form may say anew is asked for with the form.
+            max_suits: _,
+            most_wilds: _,
+            // Each form has problems of its own.
+            forms: _,
+            // The hand was checked against these before it came here.
+            melds: _,
+            calls: _,
+            // `uses` has what these make of tiles.
+            laizi: _,
+            flips: _,
+            blue_is_redefined: _,
+            // Words about the rules.
+            name: _,
+            summary: _,
+            source: _,
+        } = rules;
+        let readable = rules.kinds_in_play().without(*absent);
         let unseen = Wall::of(rules).unseen(hand);
         let tells_apart = rules.limits_wilds();
-        Deal { hand, rules, question, cover, readable, unseen, tells_apart }
+        let dead_waits = *dead_waits;
+        Deal { hand, rules, question, cover, readable, unseen, runs, dead_waits, tells_apart }
     }
 }
 
@@ -155,6 +185,21 @@ struct Generator<'a> {
 impl<'a> Generator<'a> {
     fn new(deal: &'a Deal<'a>, form: &'a Form) -> Generator<'a> {
         let Deal { hand, rules, .. } = *deal;
+        let Form {
+            // The columns, and how many of each sort: `problem`.
+            patterns: _,
+            // The side constraints: how many suits, wild tiles, pairs of a kind.
+            max_suits: _,
+            most_wilds: _,
+            quads_as_two_pairs: _,
+            // What tiles may be used as: `stands_for_in` asks.
+            own_kind: _,
+            // How large a hand of the form is: `counts` asks.
+            called: _,
+            least_called: _,
+            // The name of the problem.
+            name: _,
+        } = form;
         let most = rules.most_suits(form);
         let used = Suits::of(hand.called().flat_map(Group::kinds));
         let mut standing_for = vec![Vec::new(); Kind::COUNT];
@@ -184,7 +229,20 @@ impl<'a> Generator<'a> {
         let mut found = Vec::new();
         let patterns = self.form.patterns().iter().zip(counts).filter(|(_, count)| **count > 0);
         for (pattern, &count) in patterns {
-            let side = sides.add(pattern_name(pattern), relation, count);
+            let Pattern {
+                sort,
+                // Which groups there are, what fills them, what the wait for one is called:
+                // `complete` and `open`.
+                kinds: _,
+                runs: _,
+                wilds: _,
+                wait: _,
+                // How many: `counts` has it in numbers.
+                count: _,
+                // Which not together: `keep_apart`.
+                apart: _,
+            } = pattern;
+            let side = sides.add(groups_name(*sort), relation, count);
             let draft = |content, open: Option<usize>| Draft {
                 content,
                 pattern: side,
@@ -261,7 +319,7 @@ impl<'a> Generator<'a> {
         let of_type = |&group_type: &GroupType| -> Vec<Shape> {
             if group_type == GroupType::Run {
                 let inside = |run: &[Kind; 3]| run.iter().all(|&kind| kinds.contains(kind));
-                let sorts = pattern.run_sorts(self.rules.run_sorts()).iter();
+                let sorts = pattern.run_sorts(self.deal.runs).iter();
                 let runs = sorts.flat_map(|sort| sort.runs()).filter(inside).sorted().dedup();
                 return runs.map(|run| (group_type, run.into())).collect();
             }
@@ -328,8 +386,9 @@ impl<'a> Generator<'a> {
     }
 }
 
-fn pattern_name(pattern: &Pattern) -> &'static str {
-    match pattern.sort {
+/// What the side constraint is called that counts the groups of a pattern.
+fn groups_name(sort: PatternSort) -> &'static str {
+    match sort {
         PatternSort::Groups([GroupType::Single]) => "singles",
         PatternSort::Groups([GroupType::Pair]) => "pairs",
         PatternSort::Groups([GroupType::Triplet]) => "triplets",

@@ -57,7 +57,7 @@ impl Generator<'_> {
         let (tiles, live) = self.deal.unseen.fillers_that(fills);
         if !live {
             // Where dead holes count, a tile must at least have been there for it.
-            let counts = self.rules.dead_waits() == DeadWaits::Count && !tiles.is_empty();
+            let counts = self.deal.dead_waits == DeadWaits::Count && !tiles.is_empty();
             if !counts && self.deal.question != Question::TenpaiOn(kind) {
                 return None;
             }

@@ -7,7 +7,7 @@ use crate::engine::digits::{KindDigits, MOST_PLAIN, digit_of};
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::packed_hand::{MOST_TILES, PackedHand};
 use crate::group::GroupType;
-use crate::rules::{Apart, Count, DeadWaits, Form, PatternSort, RuleSet, RunSort};
+use crate::rules::{Apart, Count, DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
 
 /// Why the tables cannot serve a rule set; the search can.
@@ -100,6 +100,7 @@ pub(super) struct CompiledRules {
 
 impl CompiledRules {
     pub fn of(rules: &RuleSet) -> Result<CompiledRules, NotServed> {
+        refuse_limits(rules)?;
         let present = || Tile::all().filter(|&tile| rules.copies(tile) > 0);
         let meanings = present().map(|tile| rules.stands_for(tile));
         let playable = meanings.fold(KindSet::EMPTY, KindSet::union);
@@ -119,19 +120,6 @@ impl CompiledRules {
             one_suit: rules.is_one_suit() && suits_of(playable) > 1,
             dead_count: rules.dead_waits() == DeadWaits::Count,
         };
-        let limit = |what| Err(NotServed::Limit { what });
-        if rules.limits_wilds() {
-            return limit("limits on the use of wild tiles");
-        }
-        if !rules.absent().is_empty() {
-            return limit("kinds that must be absent");
-        }
-        if rules.run_sorts() != [RunSort::Suit] {
-            return limit("other runs than three numbers in sequence");
-        }
-        if 3 * usize::from(compiled.melds) + 2 > MOST_TILES {
-            return Err(NotServed::Melds { melds: compiled.melds });
-        }
         let mut any_wild = false;
         for tile in present() {
             any_wild |= compiled.admit(tile, rules)?;
@@ -189,21 +177,31 @@ impl CompiledRules {
 
     fn compile_form(&self, form: &Form) -> Result<CompiledForm, NotServed> {
         let not_served = || NotServed::Form { form: form.name().to_owned() };
-        let whole = |kinds: KindSet| self.playable.without(kinds).is_empty();
-        let unrestricted = form.patterns().iter().all(|pattern| {
-            pattern.apart == Apart::Free
-                && pattern.runs.as_deref().is_none_or(|runs| runs == [RunSort::Suit])
-        });
-        if !unrestricted
-            || form.max_suits().is_some()
-            || form.called().is_some()
-            || form.least_called() > 0
-        {
+        let &Form {
+            ref patterns,
+            quads_as_two_pairs: quads_as_two,
+            max_suits: None,
+            called: None,
+            least_called: 0,
+            // `limits_wilds` asked for these.
+            most_wilds: _,
+            own_kind: _,
+            name: _,
+        } = form
+        else {
             return Err(not_served());
-        }
-        let groups = form.patterns().iter().map(|pattern| match pattern.sort {
-            PatternSort::Groups(types) => Some((types, pattern.count, pattern.kinds)),
-            PatternSort::Rest { .. } => None,
+        };
+        let whole = |kinds: KindSet| self.playable.without(kinds).is_empty();
+        let groups = patterns.iter().map(|pattern| {
+            // `limits_wilds` asked for `wilds`; the wait is named where answers are made.
+            let Pattern { sort, count, kinds, runs, apart, wilds: _, wait: _ } = pattern;
+            let in_sequence = runs.as_deref().is_none_or(|runs| runs == [RunSort::Suit]);
+            match sort {
+                PatternSort::Groups(types) if *apart == Apart::Free && in_sequence => {
+                    Some((*types, *count, *kinds))
+                }
+                _ => None,
+            }
         });
         let groups = groups.collect::<Option<Vec<_>>>().ok_or_else(not_served)?;
         match *groups.as_slice() {
@@ -215,7 +213,6 @@ impl CompiledRules {
             [([GroupType::Pair], Count::Exactly(count), kinds)]
                 if whole(kinds) && self.playable.len() >= usize::from(count) =>
             {
-                let quads_as_two = form.quads_as_two_pairs();
                 Ok(CompiledForm::PairsOrOrphans(PairsOrOrphans::Pairs(Pairs {
                     count,
                     quads_as_two,
@@ -228,7 +225,7 @@ impl CompiledRules {
                 && kinds.len() + 1 == Orphans::SIZE
                 && kinds == of
                 && kinds.without(self.playable).is_empty()
-                && !form.quads_as_two_pairs() =>
+                && !quads_as_two =>
             {
                 if Suits::of(kinds.iter()).len() > self.max_suits {
                     return Err(NotServed::SuitLimit { most: self.max_suits });
@@ -252,6 +249,50 @@ impl CompiledRules {
         let suit = hand.first_suit();
         self.playable.iter().filter(|kind| kind.suit() == suit).collect()
     }
+}
+
+/// Refuses what the tables have no place for, whatever the tiles and forms are.
+fn refuse_limits(rules: &RuleSet) -> Result<(), NotServed> {
+    let RuleSet {
+        melds,
+        runs,
+        absent,
+        // `limits_wilds` asks for these.
+        most_wilds: _,
+        fifth_copy: _,
+        // Tile by tile, `admit` finds a place for these, or refuses.
+        stock: _,
+        uses: _,
+        // `uses` has what these make of tiles.
+        laizi: _,
+        flips: _,
+        blue_is_redefined: _,
+        // `compile_form` takes or refuses each form; what is left of the suits, `of` does.
+        forms: _,
+        max_suits: _,
+        // The walks take either.
+        dead_waits: _,
+        // Called melds come with the hand, which was checked.
+        calls: _,
+        // Words about the rules.
+        name: _,
+        summary: _,
+        source: _,
+    } = rules;
+    let limit = |what| Err(NotServed::Limit { what });
+    if rules.limits_wilds() {
+        return limit("limits on the use of wild tiles");
+    }
+    if !absent.is_empty() {
+        return limit("kinds that must be absent");
+    }
+    if *runs != [RunSort::Suit] {
+        return limit("other runs than three numbers in sequence");
+    }
+    if 3 * usize::from(*melds) + 2 > MOST_TILES {
+        return Err(NotServed::Melds { melds: *melds });
+    }
+    Ok(())
 }
 
 fn is_meld(types: &[GroupType]) -> bool {

@@ -7,7 +7,6 @@ use super::form::{Count, Form};
 use super::tree::Reader;
 use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
 use crate::tile::Tile;
-use itertools::Itertools;
 
 /// Reads a rule file and finds contradictions as well. `may_be_filled` says whether some hand of the
 /// rule set's tiles, with so many concealed tiles and called melds, has a form.
@@ -197,12 +196,14 @@ impl Examiner<'_> {
     }
 }
 
-/// Whether two forms have the same groups and limits.
+/// Whether two forms say the same but for their names and the order of their groups.
 fn says_the_same(one: &Form, other: &Form) -> bool {
-    let renamed = Form { name: one.name().to_owned(), ..other.clone() };
-    let sorted = |form: &Form| {
-        form.patterns().iter().map(|pattern| format!("{pattern:?}")).sorted().collect_vec()
+    // All that is not taken away here is compared, a key that forms will have one day included.
+    let bare = |form: &Form| {
+        let mut form = form.clone();
+        form.name.clear();
+        form.patterns.sort_by_cached_key(|pattern| format!("{pattern:?}"));
+        form
     };
-    let same_groups = sorted(one) == sorted(&renamed);
-    same_groups && Form { patterns: one.patterns.clone(), ..renamed } == *one
+    bare(one) == bare(other)
 }

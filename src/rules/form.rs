@@ -8,14 +8,14 @@ use crate::tile::{Kind, KindSet};
 /// One way to win: so many groups of each pattern, together using every concealed tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
-    pub(super) name: String,
-    pub(super) patterns: Vec<Pattern>,
-    pub(super) quads_as_two_pairs: bool,
-    pub(super) max_suits: Option<u8>,
-    pub(super) most_wilds: Option<u8>,
-    pub(super) own_kind: Option<bool>,
-    pub(super) called: Option<u8>,
-    pub(super) least_called: u8,
+    pub(crate) name: String,
+    pub(crate) patterns: Vec<Pattern>,
+    pub(crate) quads_as_two_pairs: bool,
+    pub(crate) max_suits: Option<u8>,
+    pub(crate) most_wilds: Option<u8>,
+    pub(crate) own_kind: Option<bool>,
+    pub(crate) called: Option<u8>,
+    pub(crate) least_called: u8,
 }
 
 /// So many groups of one sort, read as kinds of one set.
@@ -129,6 +129,12 @@ impl Pattern {
         self.count == Count::Melds || self.is_whole_hand()
     }
 
+    fn limits_wilds(&self) -> bool {
+        // What else a pattern says binds all tiles alike.
+        let Pattern { wilds, sort: _, count: _, kinds: _, runs: _, apart: _, wait: _ } = self;
+        !wilds
+    }
+
     /// True for singles and pairs: two of a form are of distinct kinds unless it says otherwise.
     pub(crate) fn is_of_pairs(&self) -> bool {
         let apart = |group: &GroupType| matches!(group, GroupType::Single | GroupType::Pair);
@@ -209,6 +215,23 @@ impl Form {
     /// How many called melds a hand of this form has at least.
     pub fn least_called(&self) -> u8 {
         self.least_called
+    }
+
+    /// True when the form limits what wild tiles are used for, beside their number.
+    pub(super) fn limits_wilds(&self) -> bool {
+        let Form {
+            patterns,
+            own_kind,
+            // The number is asked for beside the rule set's.
+            most_wilds: _,
+            // These bind all tiles alike.
+            quads_as_two_pairs: _,
+            max_suits: _,
+            called: _,
+            least_called: _,
+            name: _,
+        } = self;
+        own_kind.is_some() || patterns.iter().any(Pattern::limits_wilds)
     }
 
     /// True when the form is of any size that a hand has.

@@ -23,17 +23,20 @@ pub use keys::{KEYS, RuleKey, Takes};
 pub use overrides::Overrides;
 pub use run::RunSort;
 pub use starter::{starter, whole_text};
+pub(crate) use wild::Use;
 
 use crate::group::{GroupType, GroupTypes};
 use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};
 use builtin::BUILTIN;
 use itertools::Itertools;
-use wild::Meanings;
 
 /// The version of the rule-file format that this crate reads.
 pub const FORMAT: u8 = 1;
 
 /// A checked rule set.
+///
+/// The crate's own modules see its fields, so that whoever decides by all keys takes the rule set apart
+/// without `..`: a further key is then an error of the compiler in each place that must think of it.
 ///
 /// ```
 /// use ginga::{Kind, Overrides, RuleSet, Suit, Tile};
@@ -48,23 +51,24 @@ pub const FORMAT: u8 = 1;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleSet {
-    name: String,
-    summary: String,
-    source: String,
-    melds: u8,
-    max_suits: u8,
-    dead_waits: DeadWaits,
-    runs: Vec<RunSort>,
-    absent: KindSet,
-    calls: GroupTypes,
-    stock: Stock,
-    meanings: Meanings,
-    laizi: KindSet,
-    most_wilds: Option<u8>,
-    fifth_copy: bool,
-    flips: bool,
-    blue_is_redefined: bool,
-    forms: Vec<Form>,
+    pub(crate) name: String,
+    pub(crate) summary: String,
+    pub(crate) source: String,
+    pub(crate) melds: u8,
+    pub(crate) max_suits: u8,
+    pub(crate) dead_waits: DeadWaits,
+    pub(crate) runs: Vec<RunSort>,
+    pub(crate) absent: KindSet,
+    pub(crate) calls: GroupTypes,
+    pub(crate) stock: Stock,
+    /// What each tile may be used as, by its index.
+    pub(crate) uses: [Use; Tile::COUNT],
+    pub(crate) laizi: KindSet,
+    pub(crate) most_wilds: Option<u8>,
+    pub(crate) fifth_copy: bool,
+    pub(crate) flips: bool,
+    pub(crate) blue_is_redefined: bool,
+    pub(crate) forms: Vec<Form>,
 }
 
 /// What becomes of a wait of which no copy is left.
@@ -78,12 +82,13 @@ pub enum DeadWaits {
 
 /// How many copies of each physical tile there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Stock {
-    kinds: KindSet,
-    copies: [u8; Tile::COUNT],
+pub(crate) struct Stock {
+    pub kinds: KindSet,
+    /// How many copies of each tile, by its index.
+    pub copies: [u8; Tile::COUNT],
     /// Tiles that a hand may hold and that cannot be drawn.
-    undrawn: TileSet,
-    one_suit: bool,
+    pub undrawn: TileSet,
+    pub one_suit: bool,
 }
 
 impl RuleSet {
@@ -169,7 +174,7 @@ impl RuleSet {
     /// The kinds that a physical tile may be used as; empty for a tile that is not in the set. In
     /// which groups it may, [`RuleSet::allows`] says.
     pub fn stands_for(&self, tile: Tile) -> KindSet {
-        self.meanings.stands_for(tile)
+        self.uses[tile.index()].kinds
     }
 
     /// The kinds that a tile may be used as in one form.
@@ -186,18 +191,18 @@ impl RuleSet {
     /// Whether a tile that may be used as a kind may be so in a concealed group of this type. Its own
     /// kind it may be in every group.
     pub fn allows(&self, tile: Tile, kind: Kind, group: GroupType) -> bool {
-        self.meanings.allow(tile, kind, group)
+        tile.kind() == Some(kind) || self.uses[tile.index()].groups.contains(group)
     }
 
     /// As [`RuleSet::allows`], in a called meld.
     pub fn allows_called(&self, tile: Tile, kind: Kind, group: GroupType) -> bool {
-        self.meanings.allow_called(tile, kind, group)
+        tile.kind() == Some(kind) || self.uses[tile.index()].called.contains(group)
     }
 
     /// True when the tile as this kind is a wild tile used as one: not as its own kind, and no
     /// stand-in.
     pub fn is_wild_use(&self, tile: Tile, kind: Kind) -> bool {
-        self.meanings.is_wild_use(tile, kind)
+        tile.kind() != Some(kind) && self.uses[tile.index()].counts_as_wild
     }
 
     /// How many wild tiles may be used as wild in a hand of this form, called melds included; `None`
@@ -247,13 +252,33 @@ impl RuleSet {
 
     /// True when limits beside the tiles' meanings bind what wild tiles are used for.
     pub(crate) fn limits_wilds(&self) -> bool {
-        let of_form = |form: &Form| {
-            let patterns = form.patterns();
-            form.own_kind().is_some()
-                || self.most_wilds(form).is_some()
-                || patterns.iter().any(|pattern| !pattern.wilds)
-        };
-        !self.fifth_copy || !self.meanings.are_free() || self.forms.iter().any(of_form)
+        let RuleSet {
+            uses,
+            fifth_copy,
+            forms,
+            // Each form says it anew.
+            most_wilds: _,
+            // By whatever way a tile came to be wild, `uses` says what it is.
+            laizi: _,
+            flips: _,
+            blue_is_redefined: _,
+            stock: _,
+            // These bind all tiles alike.
+            melds: _,
+            max_suits: _,
+            dead_waits: _,
+            runs: _,
+            absent: _,
+            calls: _,
+            // Words about the rules.
+            name: _,
+            summary: _,
+            source: _,
+        } = self;
+        let limited = |form: &Form| self.most_wilds(form).is_some() || form.limits_wilds();
+        !fifth_copy
+            || uses.iter().any(|used| used.groups != GroupTypes::ALL)
+            || forms.iter().any(limited)
     }
 
     /// True when blue tiles are not used as their galaxy class says.
@@ -331,14 +356,15 @@ impl RuleSet {
     /// The same rules with the tiles of one suit alone, as a hand of that suit plays them.
     pub(crate) fn narrowed_to(&self, suit: Suit) -> RuleSet {
         let outside = |kind: Kind| kind.suit() != suit;
+        let in_suit: KindSet = Kind::all().filter(|&kind| !outside(kind)).collect();
         let mut narrowed = self.clone();
         for tile in Tile::all() {
+            let kinds = &mut narrowed.uses[tile.index()].kinds;
+            *kinds = kinds.intersection(in_suit);
             if tile.kind().is_some_and(outside) {
                 narrowed.stock.copies[tile.index()] = 0;
             }
         }
-        let in_suit: KindSet = Kind::all().filter(|&kind| !outside(kind)).collect();
-        narrowed.meanings.narrow(in_suit);
         narrowed.stock.kinds = narrowed.stock.kinds.intersection(in_suit);
         narrowed
     }

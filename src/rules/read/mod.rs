@@ -133,7 +133,7 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
         forms: forms::read(&root, &runs, wild.laizi),
         runs,
         stock,
-        meanings: wild.meanings,
+        uses: wild.uses,
         laizi: wild.laizi,
         most_wilds: wild.most,
         fifth_copy: wild.fifth_copy,

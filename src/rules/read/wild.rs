@@ -8,13 +8,14 @@ use crate::rules::Stock;
 use crate::rules::fault::Origin;
 use crate::rules::flip::{Cycles, Step, follow, usual_cycles};
 use crate::rules::tree::Reader;
-use crate::rules::wild::{Meanings, Use};
+use crate::rules::wild::Use;
 use crate::tile::{Kind, KindSet, Tile};
 use std::collections::BTreeMap;
 
 /// What a rule file says of wild tiles.
 pub(super) struct Wild {
-    pub meanings: Meanings,
+    /// What each tile may be used as, by its index.
+    pub uses: [Use; Tile::COUNT],
     pub laizi: KindSet,
     pub most: Option<u8>,
     pub fifth_copy: bool,
@@ -25,7 +26,7 @@ pub(super) struct Wild {
 /// Reads the tables of wild tiles; `more_wild` are kinds that the caller makes wild.
 pub(super) fn read(root: &Reader<'_>, stock: &mut Stock, more_wild: KindSet) -> Wild {
     let mut wild = Wild {
-        meanings: Meanings::none(),
+        uses: [Use::anywhere(KindSet::EMPTY); Tile::COUNT],
         laizi: more_wild,
         most: None,
         fifth_copy: true,
@@ -33,7 +34,7 @@ pub(super) fn read(root: &Reader<'_>, stock: &mut Stock, more_wild: KindSet) -> 
         blue_is_redefined: false,
     };
     for tile in stock.kinds.iter().map(Tile::plain) {
-        wild.meanings.set(tile, own(tile), Use::FREE);
+        wild.uses[tile.index()] = Use::anywhere(own(tile));
     }
     let table = root.table("wild");
     if let Some(table) = &table {
@@ -62,9 +63,9 @@ pub(super) fn read(root: &Reader<'_>, stock: &mut Stock, more_wild: KindSet) -> 
     });
     let context = Context { deck: stock.kinds, laizi: wild.laizi };
     for tile in wild.laizi.intersection(stock.kinds).iter().map(Tile::plain) {
-        laizi.give(tile, &context, &mut wild.meanings);
+        laizi.give(tile, &context, &mut wild.uses);
     }
-    jokers.give(Tile::JOKER, &context, &mut wild.meanings);
+    jokers.give(Tile::JOKER, &context, &mut wild.uses);
     check(table.as_ref().unwrap_or(root), "stands_for", stock, &wild, |tile| {
         tile.kind().is_some_and(|kind| !tile.is_galaxy() && wild.laizi.contains(kind))
     });
@@ -94,38 +95,53 @@ struct Meaning {
     stands_for: Kinds,
     key: &'static str,
     own_kind: bool,
-    used: Use,
+    groups: GroupTypes,
+    called: GroupTypes,
+    counts_as_wild: bool,
 }
 
 impl Meaning {
     fn free() -> Meaning {
-        Meaning { stands_for: Kinds::all(), key: "stands_for", own_kind: true, used: Use::FREE }
+        Meaning {
+            stands_for: Kinds::all(),
+            key: "stands_for",
+            own_kind: true,
+            groups: GroupTypes::ALL,
+            called: GroupTypes::ALL,
+            counts_as_wild: true,
+        }
     }
 
     fn read(table: &Reader<'_>, key: &'static str) -> Meaning {
         let all = |types: Option<Vec<GroupType>>| {
             types.map_or(GroupTypes::ALL, |types| types.into_iter().collect())
         };
-        let groups = all(read_group_types(table, "groups"));
-        let called = all(read_called_types(table, "called_groups"));
         Meaning {
             stands_for: kinds(table, key),
             key,
             own_kind: table.boolean("own_kind", true),
-            used: Use { groups, called, counts: true },
+            groups: all(read_group_types(table, "groups")),
+            called: all(read_called_types(table, "called_groups")),
+            counts_as_wild: true,
         }
     }
 
     /// Gives the meaning to a tile. A list means exactly its kinds; words leave out the own kind where
     /// `own_kind` forbids it.
-    fn give(&self, tile: Tile, context: &Context, meanings: &mut Meanings) {
+    fn give(&self, tile: Tile, context: &Context, uses: &mut [Use; Tile::COUNT]) {
         let listed = self.stands_for.with(context.deck, context.laizi);
         let kinds = match self.own_kind {
             true => listed.union(own(tile)),
             false if self.stands_for.is_list() => listed,
             false => listed.without(own(tile)),
         };
-        meanings.set(tile, kinds, self.used);
+        uses[tile.index()] = self.with(kinds);
+    }
+
+    /// The use as these kinds, in the groups that the table says.
+    fn with(&self, kinds: KindSet) -> Use {
+        let &Meaning { groups, called, counts_as_wild, .. } = self;
+        Use { kinds, groups, called, counts_as_wild }
     }
 }
 
@@ -139,7 +155,7 @@ fn check(
 ) {
     let present = |tile: &Tile| stock.copies[tile.index()] > 0 && concerns(*tile);
     for tile in Tile::all().filter(present) {
-        if wild.meanings.stands_for(tile).is_empty() {
+        if wild.uses[tile.index()].kinds.is_empty() {
             table
                 .fault(table.origin_of(key), format!("the wild tile {tile} may stand for nothing"));
         }
@@ -159,14 +175,13 @@ fn read_blue(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
         let tile = Tile::galaxy(kind);
         match (&said, &table) {
             (Some(meaning), Some(table)) if table.has("stands_for") => {
-                meaning.give(tile, &context, &mut wild.meanings);
+                meaning.give(tile, &context, &mut wild.uses);
             }
             (Some(meaning), _) if !meaning.own_kind => {
-                let kinds = class(kind).without(own(tile));
-                wild.meanings.set(tile, kinds, meaning.used);
+                wild.uses[tile.index()] = meaning.with(class(kind).without(own(tile)));
             }
-            (Some(meaning), _) => wild.meanings.set(tile, class(kind), meaning.used),
-            (None, _) => wild.meanings.set(tile, class(kind), Use::FREE),
+            (Some(meaning), _) => wild.uses[tile.index()] = meaning.with(class(kind)),
+            (None, _) => wild.uses[tile.index()] = Use::anywhere(class(kind)),
         }
     }
     if let Some(table) = table {
@@ -194,7 +209,7 @@ fn read_jokers(root: &Reader<'_>, stock: &mut Stock, wild: &mut Wild) {
         let meaning = Meaning { own_kind: true, ..Meaning::read(&table, "stands_for") };
         table.refuse("own_kind", "tiles that have a kind: a joker has none");
         let context = Context { deck: stock.kinds, laizi: wild.laizi };
-        meaning.give(tile, &context, &mut wild.meanings);
+        meaning.give(tile, &context, &mut wild.uses);
         check(&table, "stands_for", stock, wild, |other| other == tile);
         table.finish();
     }
@@ -225,8 +240,8 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
             let message = format!("classes.{name}.kinds names no kind; wild kinds have [wild]");
             table.fault(table.origin_of("kinds"), message);
         }
-        let used = Use { counts: table.boolean("counts_as_wild", true), ..meaning.used };
-        let meaning = Meaning { used, ..meaning };
+        let counts_as_wild = table.boolean("counts_as_wild", true);
+        let meaning = Meaning { counts_as_wild, ..meaning };
         let context = Context { deck: stock.kinds, laizi: wild.laizi };
         for kind in named.within(stock.kinds).iter() {
             let origin = table.origin_of("kinds");
@@ -245,7 +260,7 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
                     // Nothing is wild yet: the tile is what it is.
                     continue;
                 }
-                meaning.give(tile, &context, &mut wild.meanings);
+                meaning.give(tile, &context, &mut wild.uses);
                 check(&table, "stands_for", stock, wild, |other| other == tile);
             }
         }
