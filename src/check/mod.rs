@@ -1,19 +1,20 @@
 //! The independent verifier: is this decomposition one of this hand under these rules?
 //!
 //! Written from the meaning of the answers, it shares no code with the generation of columns or
-//! with any solver. Everything that a solver lists can be passed through it.
+//! with any solver, and it reads the rules for itself. Everything that a solver lists can be passed
+//! through it.
 
 mod fault;
+mod rules;
 
 pub use fault::CheckFault;
 
 use crate::answer::Decomposition;
 use crate::group::{Call, Group, GroupType, OpenGroup, Slot, WaitShape};
 use crate::hand::Hand;
-use crate::rules::{
-    Apart, Count, DeadWaits, Form, Pattern, PatternSort, RestSize, RuleSet, RunSort,
-};
+use crate::rules::{Apart, Count, DeadWaits, Pattern, PatternSort, RestSize, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Suit, Tile, TileCounts};
+use rules::Rules;
 use std::collections::HashSet;
 
 /// Checks one decomposition, complete or tenpai, of a hand.
@@ -35,13 +36,10 @@ pub fn check(
     rules: &RuleSet,
     decomposition: &Decomposition,
 ) -> Result<(), CheckFault> {
-    let rules = &*hand.admitted_by(rules)?;
-    let form = rules
-        .forms()
-        .iter()
-        .find(|form| form.name() == decomposition.form())
+    hand.admitted_by(rules)?;
+    let rules = Rules::of(rules, decomposition.form(), hand)
         .ok_or_else(|| CheckFault::NoForm(decomposition.form().to_owned()))?;
-    let checker = Checker { hand, rules, form, decomposition };
+    let checker = Checker { hand, rules, decomposition };
     checker.tiles()?;
     checker.groups()?;
     match decomposition.open() {
@@ -52,8 +50,7 @@ pub fn check(
 
 struct Checker<'a> {
     hand: &'a Hand,
-    rules: &'a RuleSet,
-    form: &'a Form,
+    rules: Rules<'a>,
     decomposition: &'a Decomposition,
 }
 
@@ -85,7 +82,7 @@ impl Checker<'_> {
         let groups = || self.decomposition.groups();
         for group in groups() {
             let kinds: Vec<Kind> = group.kinds().collect();
-            if !self.is_group(group.group_type(), &kinds, self.rules.run_sorts())
+            if !self.is_group(group.group_type(), &kinds, self.rules.runs)
                 && !self.has_place(&(group.group_type(), kinds))
             {
                 return Err(CheckFault::NoGroup(group.to_string()));
@@ -101,14 +98,11 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Whether a tile may take the place of a kind in a meld of the hand's. A concealed kan is no
-    /// call: its tiles are as free as those of a triplet in the hand.
-    fn stands_in_meld(&self, Slot { kind, tile }: Slot, meld: &Group) -> Result<(), CheckFault> {
-        let allowed = match meld.call() {
-            Call::Open => self.rules.allows_called(tile, kind, meld.group_type()),
-            _ => self.rules.allows(tile, kind, GroupType::Triplet),
-        };
-        if self.meaning(tile).contains(kind) && (tile.kind() == Some(kind) || allowed) {
+    /// Whether a tile may take the place of a kind in a meld of the hand's.
+    fn stands_in_meld(&self, slot: Slot, meld: &Group) -> Result<(), CheckFault> {
+        let Slot { kind, tile } = slot;
+        let allowed = self.rules.has_room_for(slot, meld.group_type(), meld.call());
+        if self.rules.meaning(tile).contains(kind) && allowed {
             Ok(())
         } else {
             Err(CheckFault::MayNotStand { tile, kind })
@@ -116,17 +110,16 @@ impl Checker<'_> {
     }
 
     /// Whether a tile may take the place of a kind in a concealed group, complete or completed.
-    fn stands(&self, Slot { kind, tile }: Slot, group: &Read) -> Result<(), CheckFault> {
+    fn stands(&self, slot: Slot, group: &Read) -> Result<(), CheckFault> {
+        let Slot { kind, tile } = slot;
         if group.0 == GroupType::Rest {
             return self.is_free_as(tile, kind);
         }
-        let natural = tile.kind() == Some(kind);
-        let pattern = self.form.patterns().iter().find(|pattern| self.fits_pattern(pattern, group));
+        let pattern = self.rules.patterns.iter().find(|pattern| self.fits_pattern(pattern, group));
         let wild_here = pattern.is_some_and(|pattern| pattern.wilds);
-        let allowed = natural
-            || (self.rules.allows(tile, kind, group.0)
-                && (wild_here || !self.rules.is_wild_use(tile, kind)));
-        if self.meaning_here(tile).contains(kind) && allowed {
+        let allowed = self.rules.has_room_for(slot, group.0, Call::Concealed)
+            && (wild_here || !self.rules.is_wild_as(slot));
+        if self.rules.meaning_in_form(tile).contains(kind) && allowed {
             Ok(())
         } else {
             Err(CheckFault::MayNotStand { tile, kind })
@@ -138,11 +131,12 @@ impl Checker<'_> {
     fn is_free_as(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
         let takes = |kind: Kind| {
             self.free_pattern().is_some_and(|pattern| pattern.kinds.contains(kind))
-                && !self.rules.absent().contains(kind)
+                && !self.rules.absent.contains(kind)
         };
         let own = tile.kind().filter(|&own| takes(own));
         let wild = self.free_pattern().is_some_and(|pattern| pattern.wilds);
-        let first = || self.meaning_here(tile).iter().find(|&other| takes(other)).filter(|_| wild);
+        let first =
+            || self.rules.meaning_in_form(tile).iter().find(|&other| takes(other)).filter(|_| wild);
         let read = own.or_else(first);
         if read == Some(kind) && (tile.is_galaxy() || !self.rest_is_blue()) {
             Ok(())
@@ -151,60 +145,24 @@ impl Checker<'_> {
         }
     }
 
-    /// What a tile may be used as under the rule set, in called melds as well.
-    fn meaning(&self, tile: Tile) -> KindSet {
-        match tile.kind() {
-            Some(face) if tile.is_galaxy() && !self.rules.blue_is_redefined() => {
-                let same_class = |kind: &Kind| {
-                    if face.suit() == Suit::Honour {
-                        // Winds are 1z to 4z, dragons 5z to 7z.
-                        kind.suit() == Suit::Honour && (face.number() < 5) == (kind.number() < 5)
-                    } else {
-                        kind.suit() != Suit::Honour && kind.number() == face.number()
-                    }
-                };
-                // A class is of the set's kinds.
-                Kind::all()
-                    .filter(same_class)
-                    .filter(|&kind| self.rules.kinds().contains(kind))
-                    .collect()
-            }
-            _ => self.rules.stands_for(tile),
-        }
-    }
-
-    /// What a tile may be used as in this form: with its own kind or without it where the form says
-    /// so, and never what must be absent.
-    fn meaning_here(&self, tile: Tile) -> KindSet {
-        let mut kinds = self.meaning(tile);
-        let own: KindSet = tile.kind().into_iter().collect();
-        let wild = kinds != own && !kinds.is_empty();
-        match self.form.own_kind() {
-            Some(true) if wild => kinds = kinds.union(own),
-            Some(false) if wild => kinds = kinds.without(own),
-            _ => {}
-        }
-        kinds.without(self.rules.absent())
-    }
-
     /// The form holds for the complete groups and, with an open group, for what one hole makes of
     /// it.
     fn whole(&self, completed: Option<Read>) -> Result<(), CheckFault> {
         let as_read = |group: &Group| (group.group_type(), group.kinds().collect());
         let mut groups: Vec<Read> = self.concealed_groups().map(as_read).collect();
         groups.extend(completed);
-        let numbers_hold = self.form.patterns().iter().all(|pattern| {
+        let numbers_hold = self.rules.patterns.iter().all(|pattern| {
             let found = groups.iter().filter(|group| self.fits_pattern(pattern, group)).count();
             found == self.wanted(pattern)
         });
         let each_has_a_place = groups.iter().all(|group| self.has_place(group));
         if !numbers_hold || !each_has_a_place || !self.size_holds() || !self.called_fit() {
-            return Err(CheckFault::WrongNumbers(self.form.name().to_owned()));
+            return Err(CheckFault::WrongNumbers(self.decomposition.form().to_owned()));
         }
         let mut seen = HashSet::new();
         for (group_type, kinds) in &groups {
             let apart = matches!(group_type, GroupType::Single | GroupType::Pair);
-            if apart && !self.form.quads_as_two_pairs() && !seen.insert(kinds[0]) {
+            if apart && !self.rules.quads_as_two_pairs && !seen.insert(kinds[0]) {
                 return Err(CheckFault::PairsAlike(kinds[0]));
             }
         }
@@ -215,7 +173,7 @@ impl Checker<'_> {
 
     /// No two groups of a pattern are too near each other.
     fn apart(&self, groups: &[Read]) -> Result<(), CheckFault> {
-        for pattern in self.form.patterns() {
+        for pattern in self.rules.patterns {
             let own: Vec<&Read> =
                 groups.iter().filter(|group| self.fits_pattern(pattern, group)).collect();
             for (at, (group, kinds)) in own.iter().enumerate() {
@@ -254,10 +212,10 @@ impl Checker<'_> {
         let kinds = || groups.iter().flat_map(|(_, kinds)| kinds).copied().chain(called());
         let suits: HashSet<Suit> =
             kinds().map(Kind::suit).filter(|&suit| suit != Suit::Honour).collect();
-        if suits.len() > usize::from(self.form.max_suits().unwrap_or(self.rules.max_suits())) {
+        if suits.len() > usize::from(self.rules.most_suits) {
             return Err(CheckFault::TooManySuits);
         }
-        if let Some(kind) = kinds().find(|&kind| self.rules.absent().contains(kind)) {
+        if let Some(kind) = kinds().find(|&kind| self.rules.absent.contains(kind)) {
             return Err(CheckFault::MustBeAbsent(kind));
         }
         let in_groups = groups.iter().filter(|(group, _)| *group != GroupType::Rest);
@@ -267,19 +225,14 @@ impl Checker<'_> {
             let alike = read.iter().filter(|&&other| other == kind).count();
             // Called melds alone are as they are; nothing more may be read as their kind then.
             let of_called = called().filter(|&other| other == kind).count();
-            let most = self.rules.most_alike(kind).map_or(usize::MAX, usize::from);
-            if alike > most.max(of_called) {
+            if alike > self.rules.most_read_as(kind).max(of_called) {
                 return Err(CheckFault::TooManyAlike(kind));
             }
         }
-        if self.wilds_used() > self.most_wilds() {
+        if self.wilds_used() > self.rules.most_wilds {
             return Err(CheckFault::TooManyWilds);
         }
         Ok(())
-    }
-
-    fn most_wilds(&self) -> usize {
-        self.rules.most_wilds(self.form).map_or(usize::MAX, usize::from)
     }
 
     /// Complete free tiles have as many wild ones among them as the form wants.
@@ -295,10 +248,7 @@ impl Checker<'_> {
 
     /// How many of these tiles are wild, whatever they are used as; stand-ins are not.
     fn wilds_among(&self, tiles: impl Iterator<Item = Tile>) -> usize {
-        let is_wild = |tile: &Tile| {
-            self.meaning(*tile).iter().any(|kind| self.rules.is_wild_use(*tile, kind))
-        };
-        tiles.filter(is_wild).count()
+        tiles.filter(|&tile| self.rules.may_be_wild(tile)).count()
     }
 
     /// The tiles used as wild in the groups and the open group, free ones left out.
@@ -306,29 +256,28 @@ impl Checker<'_> {
         let placed = |group: &&Group| group.group_type() != GroupType::Rest;
         // An open rest beside other groups has no tiles yet.
         let is_rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
-        let all_free = self.form.patterns().iter().all(is_rest);
+        let all_free = self.rules.patterns.iter().all(is_rest);
         let open = self.decomposition.open().filter(|_| !all_free);
         let slots = self.decomposition.groups().filter(placed).flat_map(Group::slots);
         let slots = slots.chain(open.map(OpenGroup::slots).unwrap_or_default());
-        slots.filter(|slot| self.rules.is_wild_use(slot.tile, slot.kind)).count()
+        slots.filter(|&&slot| self.rules.is_wild_as(slot)).count()
     }
 
     fn has_place(&self, group: &Read) -> bool {
-        self.form.patterns().iter().any(|pattern| self.fits_pattern(pattern, group))
+        self.rules.patterns.iter().any(|pattern| self.fits_pattern(pattern, group))
     }
 
     /// Where the form says what melds there are, called ones are such melds; a kan is a triplet.
     fn called_fit(&self) -> bool {
         let grown: Vec<&Pattern> =
-            self.form.patterns().iter().filter(|pattern| grows(pattern)).collect();
+            self.rules.patterns.iter().filter(|pattern| is_of_any_size(pattern)).collect();
         let fits = |meld: &Group| {
             let kinds: Vec<Kind> = meld.kinds().take(3).collect();
             let group_type = match meld.group_type() {
                 GroupType::Run => GroupType::Run,
                 _ => GroupType::Triplet,
             };
-            let used = |slot: &Slot| self.rules.is_wild_use(slot.tile, slot.kind);
-            let wild = meld.slots().iter().any(used);
+            let wild = meld.slots().iter().any(|&slot| self.rules.is_wild_as(slot));
             let here = |pattern: &Pattern| match pattern.sort {
                 PatternSort::Rest { .. } => kinds.iter().all(|&kind| pattern.kinds.contains(kind)),
                 PatternSort::Groups(_) => self.fits_pattern(pattern, &(group_type, kinds.clone())),
@@ -343,7 +292,7 @@ impl Checker<'_> {
             // What other groups leave of the tiles, and of the one waited for, is divided in threes.
             let tiles =
                 self.hand.concealed().total() + usize::from(self.decomposition.open().is_some());
-            let others = self.form.patterns().iter().filter_map(|other| match other.count {
+            let others = self.rules.patterns.iter().filter_map(|other| match other.count {
                 Count::Exactly(count) => Some(size_of(other, tiles) * usize::from(count)),
                 Count::Melds => None,
             });
@@ -356,23 +305,23 @@ impl Checker<'_> {
     /// has no room beside called melds, unless it says how many.
     fn size_holds(&self) -> bool {
         let called = self.hand.called().count();
-        let grows = self.form.patterns().iter().any(grows);
+        let grows = self.rules.patterns.iter().any(is_of_any_size);
         let melds = self.hand.concealed().total() / 3 + called;
-        let admitted = match self.form.called() {
+        let admitted = match self.rules.called {
             Some(count) => usize::from(count) == called,
             None => grows || called == 0,
         };
-        let opened = called >= usize::from(self.form.least_called());
-        melds <= usize::from(self.rules.melds()) && admitted && opened
+        let opened = called >= usize::from(self.rules.least_called);
+        melds <= usize::from(self.rules.melds) && admitted && opened
     }
 
     /// The open group has exactly the holes that the rules say, each of which makes the form.
     fn open(&self, open: &OpenGroup) -> Result<(), CheckFault> {
         let has: Vec<Kind> = open.kinds().collect();
-        let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = Kind::all()
-            .filter(|&kind| {
-                self.free_pattern().is_some() || self.rules.kinds_in_play().contains(kind)
-            })
+        let free = self.free_pattern().is_some();
+        let kinds = if free { KindSet::ALL } else { self.rules.in_play() };
+        let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = kinds
+            .iter()
             // Without tiles nothing joins the holes; each is an open group of its own.
             .filter(|&kind| !has.is_empty() || open.holes().iter().all(|hole| hole.kind == kind))
             .filter_map(|kind| {
@@ -408,7 +357,7 @@ impl Checker<'_> {
                 let as_read = groups.map(|group| (group.group_type(), group.kinds().collect()));
                 as_read.filter(|group| self.fits_pattern(pattern, group)).count()
             };
-            self.form.patterns().iter().any(|pattern| {
+            self.rules.patterns.iter().any(|pattern| {
                 self.fits_pattern(pattern, group) && found(pattern) < self.wanted(pattern)
             })
         };
@@ -418,21 +367,21 @@ impl Checker<'_> {
     /// The tiles left that fill a hole; `None` when there is none and dead holes do not count.
     fn fillers(&self, kind: Kind, completed: &Read, open: &OpenGroup) -> Option<Vec<Tile>> {
         let held = self.hand.all_tiles();
-        let more_wilds = self.wilds_used() < self.most_wilds();
+        let more_wilds = self.wilds_used() < self.rules.most_wilds;
         let accepts = |tile: Tile| {
             let stands = self.stands(Slot { kind, tile }, completed).is_ok();
             let fits = match completed.0 {
                 GroupType::Rest => {
                     self.wilds_among(open.tiles().chain([tile])) >= self.least_wilds()
                 }
-                _ => more_wilds || !self.rules.is_wild_use(tile, kind),
+                _ => more_wilds || !self.rules.is_wild_as(Slot { kind, tile }),
             };
             stands && fits
         };
-        let could = Tile::all().filter(|&tile| self.rules.drawable(tile) > 0 && accepts(tile));
-        let left = |tile: &Tile| held.get(*tile) < self.rules.drawable(*tile);
+        let could = Tile::all().filter(|&tile| self.rules.in_wall(tile) > 0 && accepts(tile));
+        let left = |tile: &Tile| held.get(*tile) < self.rules.in_wall(*tile);
         let live: Vec<Tile> = could.clone().filter(left).collect();
-        match (live.is_empty(), self.rules.dead_waits()) {
+        match (live.is_empty(), self.rules.dead_waits) {
             (false, _) => Some(live),
             (true, DeadWaits::Count) => {
                 Some(could.collect()).filter(|tiles: &Vec<_>| !tiles.is_empty())
@@ -444,12 +393,12 @@ impl Checker<'_> {
     /// The pattern that leaves its tiles free.
     fn free_pattern(&self) -> Option<&Pattern> {
         let rest = |pattern: &&Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
-        self.form.patterns().iter().find(rest)
+        self.rules.patterns.iter().find(rest)
     }
 
     fn rest_is_blue(&self) -> bool {
         let blue = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { blue: true, .. });
-        self.form.patterns().iter().any(blue)
+        self.rules.patterns.iter().any(blue)
     }
 
     fn least_wilds(&self) -> usize {
@@ -460,7 +409,7 @@ impl Checker<'_> {
     }
 
     fn shape(&self, completed: &Read, hole: Kind) -> WaitShape {
-        let mut patterns = self.form.patterns().iter();
+        let mut patterns = self.rules.patterns.iter();
         let pattern = patterns.find(|pattern| self.fits_pattern(pattern, completed));
         if let Some(shape) = pattern.and_then(|pattern| pattern.wait) {
             return shape;
@@ -494,8 +443,19 @@ impl Checker<'_> {
 
     /// Whether a group is one that the pattern asks for.
     fn fits_pattern(&self, pattern: &Pattern, (group_type, kinds): &Read) -> bool {
-        let runs = pattern.runs.as_deref().unwrap_or(self.rules.run_sorts());
-        let sort_fits = match pattern.sort {
+        let Pattern {
+            sort,
+            kinds: of_pattern,
+            runs,
+            // How many, what keeps them apart, what fills them, how one waits: each is asked for where
+            // it is checked.
+            count: _,
+            apart: _,
+            wilds: _,
+            wait: _,
+        } = pattern;
+        let runs = runs.as_deref().unwrap_or(self.rules.runs);
+        let sort_fits = match sort {
             PatternSort::Groups(types) => {
                 types.contains(group_type) && self.is_group(*group_type, kinds, runs)
             }
@@ -505,12 +465,12 @@ impl Checker<'_> {
                 *group_type == GroupType::Rest && kinds.len() == size_of(pattern, tiles)
             }
         };
-        sort_fits && kinds.iter().all(|&kind| pattern.kinds.contains(kind))
+        sort_fits && kinds.iter().all(|&kind| of_pattern.contains(kind))
     }
 }
 
 /// Whether there are as many groups of the pattern as the hand's size asks for.
-fn grows(pattern: &Pattern) -> bool {
+fn is_of_any_size(pattern: &Pattern) -> bool {
     let whole = matches!(pattern.sort, PatternSort::Rest { size: RestSize::Hand, .. });
     pattern.count == Count::Melds || whole
 }

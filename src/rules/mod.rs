@@ -21,6 +21,7 @@ pub use fault::{RuleFault, RulePlace, RulesError};
 pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
 pub use keys::{KEYS, RuleKey, Takes};
 pub use overrides::Overrides;
+pub(crate) use read::MOST_TILES;
 pub use run::RunSort;
 pub use starter::{starter, whole_text};
 pub(crate) use wild::Use;
@@ -208,7 +209,7 @@ impl RuleSet {
     /// How many wild tiles may be used as wild in a hand of this form, called melds included; `None`
     /// for any number.
     pub fn most_wilds(&self, form: &Form) -> Option<u8> {
-        form.most_wilds().or(self.most_wilds).filter(|&most| most < read::MOST_TILES)
+        form.most_wilds().or(self.most_wilds).filter(|&most| most < MOST_TILES)
     }
 
     /// How many tiles, a hole's and those of called melds included, may be read as one kind: `None`
@@ -276,9 +277,7 @@ impl RuleSet {
             source: _,
         } = self;
         let limited = |form: &Form| self.most_wilds(form).is_some() || form.limits_wilds();
-        !fifth_copy
-            || uses.iter().any(|used| used.groups != GroupTypes::ALL)
-            || forms.iter().any(limited)
+        !fifth_copy || uses.iter().any(Use::is_limited) || forms.iter().any(limited)
     }
 
     /// True when blue tiles are not used as their galaxy class says.

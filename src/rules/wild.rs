@@ -21,4 +21,11 @@ impl Use {
     pub const fn anywhere(kinds: KindSet) -> Use {
         Use { kinds, groups: GroupTypes::ALL, called: GroupTypes::ALL, counts_as_wild: true }
     }
+
+    /// True when it may be another kind in some concealed groups alone.
+    pub fn is_limited(&self) -> bool {
+        // Called melds come with the hand; the kinds and what they count as are no matter of groups.
+        let Use { groups, called: _, kinds: _, counts_as_wild: _ } = self;
+        *groups != GroupTypes::ALL
+    }
 }

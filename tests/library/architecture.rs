@@ -1,4 +1,5 @@
-//! The library's modules stand one above the other: none uses one that stands above it.
+//! The library's modules stand one above the other: none uses one that stands above it. And the
+//! checker stands behind a wall: it shares nothing with what makes the answers that it checks.
 //!
 //! The order is the one that `docs/architecture.md` shows.
 
@@ -25,6 +26,38 @@ const ORDER: [&str; 16] = [
     "serial",
 ];
 
+/// What the checker takes from the rest of the library: tiles and groups, the hand and the answer that
+/// it checks, and the rules' keys as they were read.
+const CHECKER_USES: [&str; 27] = [
+    "answer::Decomposition",
+    "group::Call",
+    "group::Group",
+    "group::GroupType",
+    "group::OpenGroup",
+    "group::Slot",
+    "group::WaitShape",
+    "hand::Hand",
+    "hand::HandError",
+    "rules::Apart",
+    "rules::Count",
+    "rules::DeadWaits",
+    "rules::Form",
+    "rules::MOST_TILES",
+    "rules::Pattern",
+    "rules::PatternSort",
+    "rules::RestSize",
+    "rules::RuleSet",
+    "rules::RunSort",
+    "rules::Stock",
+    "rules::Use",
+    "tile::Kind",
+    "tile::KindSet",
+    "tile::Suit",
+    "tile::Tile",
+    "tile::TileCounts",
+    "tile::TileSet",
+];
+
 /// A file of the library: its path from `src` on, and its code without comments and tests.
 struct Source {
     path: PathBuf,
@@ -38,32 +71,52 @@ impl Source {
         Path::new(&first).file_stem().unwrap().to_str().unwrap().to_owned()
     }
 
-    /// Every `crate::name` of the code, as its name.
-    fn used(&self) -> BTreeSet<&str> {
-        let paths = self.code.split("crate::").skip(1);
-        let names = paths.flat_map(|path| match path.strip_prefix('{') {
-            Some(list) => first_names(list),
-            None => vec![path],
-        });
-        names.map(|path| &path[..path.find(|c| !is_of_name(c)).unwrap_or(path.len())]).collect()
+    /// Every path of the code that begins with `crate::`, without that; lists written out.
+    fn used(&self) -> BTreeSet<String> {
+        self.code.split("crate::").skip(1).flat_map(paths).collect()
+    }
+
+    /// The names of the functions that the file defines.
+    fn functions(&self) -> BTreeSet<&str> {
+        self.code.split("fn ").skip(1).map(name).filter(|name| !name.is_empty()).collect()
+    }
+
+    /// The names of the functions that the file calls.
+    fn called(&self) -> BTreeSet<&str> {
+        let before_brackets = self.code.match_indices('(').map(|(at, _)| &self.code[..at]);
+        let names = before_brackets.map(|code| &code[code.trim_end_matches(is_of_name).len()..]);
+        names.filter(|name| !name.is_empty()).collect()
     }
 }
 
-/// The beginnings of the paths in a list that goes on to its `}`.
-fn first_names(list: &str) -> Vec<&str> {
+/// The paths that a text begins with: one, or those of a list in braces.
+fn paths(text: &str) -> Vec<String> {
+    let text = text.trim_start();
+    let Some(list) = text.strip_prefix('{') else {
+        let first = name(text);
+        let rest = text[first.len()..].strip_prefix("::").map(paths).unwrap_or_default();
+        if rest.is_empty() {
+            return if first.is_empty() { Vec::new() } else { vec![first.to_owned()] };
+        }
+        return rest.into_iter().map(|rest| format!("{first}::{rest}")).collect();
+    };
+    let mut found = paths(list);
     let mut depth = 0;
-    let mut names = vec![list.trim_start()];
     for (at, letter) in list.char_indices() {
         match letter {
             '{' => depth += 1,
             '}' if depth == 0 => break,
             '}' => depth -= 1,
-            ',' if depth == 0 => names.push(list[at + 1..].trim_start()),
+            ',' if depth == 0 => found.extend(paths(&list[at + 1..])),
             _ => {}
         }
     }
-    names.retain(|name| name.starts_with(is_of_name));
-    names
+    found
+}
+
+/// The name that a text begins with.
+fn name(text: &str) -> &str {
+    &text[..text.find(|letter| !is_of_name(letter)).unwrap_or(text.len())]
 }
 
 fn is_of_name(letter: char) -> bool {
@@ -104,7 +157,7 @@ fn each_module_uses_those_below_it_alone() {
             continue;
         };
         for used in source.used() {
-            if place(used).is_none_or(|place| place > own) {
+            if place(name(&used)).is_none_or(|place| place > own) {
                 wrong.push(format!("src/{}: crate::{used}", source.path.display()));
             }
         }
@@ -115,9 +168,58 @@ fn each_module_uses_those_below_it_alone() {
 }
 
 #[test]
-fn names_are_found_in_paths_and_lists() {
-    let code = "use crate::tile::{Kind, Tile};\nuse crate::{hand, rules::{Form, RuleSet}, solver::Ilp};\nlet kind = crate::notation::parse();\n";
+fn the_checker_uses_nothing_that_makes_answers() {
+    let sources = sources();
+    let checker = || sources.iter().filter(|source| source.module() == "check");
+    let used: BTreeSet<String> = checker().flat_map(Source::used).collect();
+    let allowed = CHECKER_USES.map(str::to_owned).into_iter().collect();
+    assert_eq!(used, allowed);
+}
+
+/// The checker reads the keys of the rules; what the rules' own functions make of them it does not ask.
+#[test]
+fn the_checker_asks_the_rules_nothing() {
+    let sources = sources();
+    let of = |modules: &[&str]| {
+        let files = sources.iter().filter(|source| modules.contains(&source.module().as_str()));
+        files.flat_map(Source::functions).collect::<BTreeSet<&str>>()
+    };
+    // Names that tiles, groups, hands, answers and the checker have as well say nothing.
+    let of_data = of(&["tile", "group", "hand", "answer"]);
+    let types = ["mod.rs", "form.rs", "run.rs", "wild.rs"];
+    let rules = sources.iter().filter(|source| {
+        let file = source.path.file_name().unwrap().to_str().unwrap();
+        source.path.starts_with("rules")
+            && source.path.components().count() == 2
+            && types.contains(&file)
+    });
+    let decide: BTreeSet<&str> =
+        rules.flat_map(Source::functions).filter(|name| !of_data.contains(name)).collect();
+    assert!(
+        ["stands_for", "is_wild_use", "most_alike", "counts"]
+            .iter()
+            .all(|name| decide.contains(name))
+    );
+    for source in sources.iter().filter(|source| source.module() == "check") {
+        let asked: Vec<&str> = source.called().intersection(&decide).copied().collect();
+        assert!(asked.is_empty(), "src/{}: {asked:?}", source.path.display());
+    }
+}
+
+#[test]
+fn names_are_found_in_code() {
+    let code = "use crate::tile::{Kind, Tile};\nuse crate::{hand, rules::{Form, RuleSet}, solver::Ilp};\nfn one() { crate::notation::parse(a.kinds()) }\n";
     let source = Source { path: "group.rs".into(), code: code.to_owned() };
-    let expected = ["tile", "hand", "rules", "solver", "notation"];
-    assert_eq!(source.used(), expected.into_iter().collect());
+    let used = [
+        "hand",
+        "notation::parse",
+        "rules::Form",
+        "rules::RuleSet",
+        "solver::Ilp",
+        "tile::Kind",
+        "tile::Tile",
+    ];
+    assert_eq!(source.used(), used.map(str::to_owned).into_iter().collect());
+    assert_eq!(source.functions(), ["one"].into_iter().collect());
+    assert_eq!(source.called(), ["kinds", "one", "parse"].into_iter().collect());
 }

@@ -22,7 +22,7 @@ const MOST_MELDS: u8 = 6;
 /// The numbered suits: as many as a hand may be read in.
 const MOST_SUITS: u8 = 3;
 /// The most tiles that a hand may have, called melds counted as three.
-pub(super) const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
+pub(crate) const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
 /// The most copies of one physical tile; sixteen allows four sets mixed.
 const MOST_COPIES: u8 = 16;
 /// How often one rule set may extend another.
