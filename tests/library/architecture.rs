@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of `src`, from the bottom up. Each uses those before it alone.
-const ORDER: [&str; 16] = [
+const ORDER: [&str; 17] = [
     "tile",
     "notation",
     "group",
     "rules",
     "hand",
+    "wall",
     "problem",
     "columns",
     "engine",
@@ -20,8 +21,8 @@ const ORDER: [&str; 16] = [
     "answer",
     "objective",
     "check",
+    "game",
     "question",
-    "verify",
     "examine",
     "serial",
 ];
