@@ -67,7 +67,7 @@ impl<'a> Rules<'a> {
         } = forms.iter().find(|known| known.name == form)?;
         // In puzzles of one suit jokers alone are of man.
         let shown = || hand.all_tiles().tiles().find_map(Tile::kind).map_or(Suit::Man, Kind::suit);
-        let most_wilds = wilds_of_form.or(*most_wilds).unwrap_or(MOST_TILES);
+        let most_wilds = wilds_of_form.unwrap_or(*most_wilds);
         Some(Rules {
             melds: *melds,
             dead_waits: *dead_waits,

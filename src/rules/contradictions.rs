@@ -61,49 +61,36 @@ impl Examiner<'_> {
         }
     }
 
-    /// Whether a table says another thing than this for a key.
-    fn differs(&self, table: &Reader<'_>, key: &str, default: bool) -> bool {
-        table.boolean(key, default) != default
+    /// Reports keys of a table that the file itself says, and says otherwise than they are anyway.
+    fn changes_nothing(&self, table: &Reader<'_>, keys: &[&str], why: &str) {
+        for key in keys.iter().filter(|key| table.says_other_than_default(key)) {
+            self.no_effect(table, &[key], why);
+        }
     }
 
     fn wild_keys(&self) {
         let Some(wild) = self.root.table("wild") else { return };
         let rules = self.rules;
+        let jokers = rules.copies(Tile::JOKER) > 0;
         if rules.laizi.is_empty() && !rules.flips {
             let why = "nothing is wild; name kinds by wild.kinds, or a flip by wild.flip";
-            let keys = ["stands_for", "groups", "called_groups"];
-            let jokers = rules.copies(Tile::JOKER) > 0;
-            for key in keys.iter().filter(|key| wild.says_other_than(key, &["all", "any"])) {
-                // The groups of [wild] are those of jokers, too.
-                if *key == "stands_for" || !jokers {
-                    self.no_effect(&wild, &[key], why);
-                }
-            }
-            if self.differs(&wild, "own_kind", true) {
-                self.no_effect(&wild, &["own_kind"], why);
+            self.changes_nothing(&wild, &["stands_for", "own_kind"], why);
+            // The groups of [wild] are those of jokers, too.
+            if !jokers {
+                self.changes_nothing(&wild, &["groups", "called_groups"], why);
             }
         }
         if !self.anything_wild() {
             let why = "no tile of the set is wild";
-            if wild.says_other_than("most", &["any"]) {
-                self.no_effect(&wild, &["most"], why);
-            }
-            if self.differs(&wild, "fifth_copy", true) {
-                self.no_effect(&wild, &["fifth_copy"], why);
-            }
+            self.changes_nothing(&wild, &["most", "fifth_copy"], why);
         }
         if !rules.flips {
             let why = "no tile is turned up; say how it names a wild kind by wild.flip";
-            if wild.says_other_than("cycles", &["1234z", "567z"]) {
-                self.no_effect(&wild, &["cycles"], why);
-            }
-            if self.differs(&wild, "flip_out", true) {
-                self.no_effect(&wild, &["flip_out"], why);
-            }
+            self.changes_nothing(&wild, &["cycles", "flip_out"], why);
         }
-        if rules.copies(Tile::JOKER) == 0 && wild.says_other_than("joker_stands_for", &["all"]) {
+        if !jokers {
             let why = "the set has no jokers; say how many by tiles.jokers";
-            self.no_effect(&wild, &["joker_stands_for"], why);
+            self.changes_nothing(&wild, &["joker_stands_for"], why);
         }
     }
 
@@ -119,9 +106,9 @@ impl Examiner<'_> {
             self.no_effect(&table, &["stands_for", "own_kind", "groups", "called_groups"], why);
         }
         let Some(tiles) = self.root.table("tiles") else { return };
-        if rules.copies(Tile::JOKER) == 0 && self.differs(&tiles, "jokers_drawn", true) {
+        if rules.copies(Tile::JOKER) == 0 {
             let why = "the set has no jokers; say how many by tiles.jokers";
-            self.no_effect(&tiles, &["jokers_drawn"], why);
+            self.changes_nothing(&tiles, &["jokers_drawn"], why);
         }
     }
 
@@ -143,7 +130,7 @@ impl Examiner<'_> {
     }
 
     fn form_fault(&self, form: &Form, key: Option<&str>, message: String) {
-        let table = self.root.table("forms").and_then(|forms| forms.table(form.name()));
+        let table = self.root.table("forms").and_then(|forms| forms.table_named(form.name()));
         let Some(table) = table else { return };
         let origin =
             key.filter(|key| table.has(key)).map_or(table.origin, |key| table.origin_of(key));
@@ -175,7 +162,7 @@ impl Examiner<'_> {
     }
 
     fn form_keys(&self, form: &Form) {
-        let table = self.root.table("forms").and_then(|forms| forms.table(form.name()));
+        let table = self.root.table("forms").and_then(|forms| forms.table_named(form.name()));
         let Some(table) = table else { return };
         let pairs = form.patterns().iter().filter(|pattern| pattern.is_of_pairs());
         let pairs = pairs.map(|pattern| match pattern.count {

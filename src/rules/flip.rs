@@ -1,6 +1,6 @@
 //! Wild kinds that a tile turned up names: itself, the next one, the one before.
 
-use crate::tile::{Kind, KindSet, Suit};
+use crate::tile::{Kind, KindSet};
 
 /// How a wild kind follows from the tile turned up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,14 +21,6 @@ impl Step {
 
 /// In which order honours follow each other, each row leading back to its first.
 pub(super) type Cycles = Vec<Vec<Kind>>;
-
-/// Winds from East to North, dragons White, Green, Red.
-pub(super) fn usual_cycles() -> Cycles {
-    let honours = |numbers: std::ops::RangeInclusive<u8>| {
-        numbers.filter_map(|number| Kind::new(Suit::Honour, number)).collect()
-    };
-    vec![honours(1..=4), honours(5..=7)]
-}
 
 /// The kind that a step leads to among the kinds of a set; `None` for an honour in no cycle.
 ///

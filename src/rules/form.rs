@@ -54,6 +54,19 @@ pub enum PatternSort {
     },
 }
 
+/// The words in rule files for sorts of groups, each with the types that fit it; none for free tiles.
+pub(super) const SORTS: [(&str, Option<&[GroupType]>); 6] = [
+    ("meld", Some(&[GroupType::Triplet, GroupType::Run])),
+    ("triplet", Some(&[GroupType::Triplet])),
+    ("run", Some(&[GroupType::Run])),
+    ("pair", Some(&[GroupType::Pair])),
+    ("single", Some(&[GroupType::Single])),
+    ("rest", None),
+];
+
+/// The words in rule files for the tiles that a free rest takes, and whether they are the blue ones.
+pub(super) const REST_TILES: [(&str, bool); 2] = [("all", false), ("blue", true)];
+
 /// How many tiles a free rest has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RestSize {

@@ -1,5 +1,14 @@
-//! Every key of the rule format, with what it takes and what it means: the one list from which
-//! starting files, the JSON Schema and the reference are made.
+//! Every key of the rule format, with what it takes and what it means: the one list from which rule
+//! files are read, and starting files, the JSON Schema and the reference are made.
+
+use super::form::{REST_TILES, SORTS};
+use super::run::{NO_RUNS, RunSort};
+use super::tree::{Value, override_value};
+use super::wild::{CALLED_TYPES, GROUP_TYPES};
+use super::{DeadWaits, FORMAT, fault::Origin, flip::Step};
+use crate::group::WaitShape;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// A key of the rule format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,18 +42,51 @@ pub enum Takes {
     WordsOrKinds(&'static [&'static str]),
     /// Kinds, as in `"19m5z"` or `"all -1s"`.
     Kinds,
-    /// A table from tiles to numbers of copies.
-    Copies,
+    /// A table from tiles to numbers of copies within these bounds, both included.
+    Copies(u8, u8),
     /// A table from kinds to kinds.
     Flips,
 }
 
+/// The most melds that a hand may have; with its pair that is twenty tiles.
+pub(super) const MOST_MELDS: u8 = 6;
+/// The most tiles that a hand may have, called melds counted as three.
+pub(crate) const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
+/// The numbered suits: as many as a hand may be read in.
+const MOST_SUITS: u8 = 3;
+/// The most copies of one physical tile; sixteen allows four sets mixed.
+const MOST_COPIES: u8 = 16;
+
 /// The types of groups.
-const TYPES: &[&str] = &["any", "none", "single", "pair", "triplet", "run"];
+const TYPES: &[&str] = &words(&GROUP_TYPES);
 /// The types of groups that are called; a kan is a triplet.
-const CALLS: &[&str] = &["any", "none", "triplet", "run"];
+const CALLS: &[&str] = &words(&CALLED_TYPES);
 /// The sorts of runs.
-const RUNS: &[&str] = &["suit", "winds", "winds-in-order", "dragons", "knitted", "none"];
+const RUNS: &[&str] = {
+    let [suit, winds, winds_in_order, dragons, knitted] = words(&RunSort::NAMED);
+    &[suit, winds, winds_in_order, dragons, knitted, NO_RUNS]
+};
+/// The names of waits.
+const WAITS: &[&str] = &{
+    let mut names = [""; WaitShape::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = WaitShape::ALL[at].name();
+        at += 1;
+    }
+    names
+};
+
+/// The words alone of a list of words with their meanings.
+const fn words<T: Copy, const N: usize>(named: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut at = 0;
+    while at < N {
+        words[at] = named[at].0;
+        at += 1;
+    }
+    words
+}
 
 const fn key(
     path: &'static str,
@@ -62,15 +104,15 @@ const fn key(
 /// assert_eq!(melds.default, "4");
 /// ```
 pub const KEYS: &[RuleKey] = &[
-    key("format", Takes::Integer(1, 1), "", "the version of this format"),
+    key("format", Takes::Integer(FORMAT, FORMAT), "", "the version of this format"),
     key("name", Takes::Text, "", "what answers call the rule set: letters, digits, - and _"),
     key("summary", Takes::Text, "\"\"", "what game this is, in one line"),
     key("source", Takes::Text, "\"\"", "where the rules come from, in words"),
     key("extends", Takes::Text, "", "a built-in rule set: what this file does not say is as there"),
-    key("melds", Takes::Integer(1, 6), "4", "melds of a full hand, called ones included"),
+    key("melds", Takes::Integer(1, MOST_MELDS), "4", "melds of a full hand, called ones included"),
     key(
         "max_suits",
-        Takes::Integer(1, 3),
+        Takes::Integer(1, MOST_SUITS),
         "3",
         "in how many of man, pin and sou a win may be read; honours go with any",
     ),
@@ -89,20 +131,20 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "dead_waits",
-        Takes::Word(&["drop", "count"]),
+        Takes::Word(&words(&DeadWaits::NAMES)),
         "\"drop\"",
         "whether a wait of which no copy is left counts",
     ),
     key("tiles.kinds", Takes::Kinds, "\"all\"", "the kinds of the tile set"),
-    key("tiles.plain", Takes::Integer(0, 16), "4", "plain copies of each kind"),
-    key("tiles.blue", Takes::Integer(0, 16), "0", "blue (galaxy) copies of each kind"),
+    key("tiles.plain", Takes::Integer(0, MOST_COPIES), "4", "plain copies of each kind"),
+    key("tiles.blue", Takes::Integer(0, MOST_COPIES), "0", "blue (galaxy) copies of each kind"),
     key(
         "tiles.copies",
-        Takes::Copies,
+        Takes::Copies(0, MOST_COPIES),
         "{}",
         "tiles of which there are more or fewer: { 7z = 6, 5Z = 1 }",
     ),
-    key("tiles.jokers", Takes::Integer(0, 16), "0", "jokers"),
+    key("tiles.jokers", Takes::Integer(0, MOST_COPIES), "0", "jokers"),
     key(
         "tiles.jokers_drawn",
         Takes::Boolean,
@@ -133,7 +175,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "wild.most",
-        Takes::WordOrInteger("any", 0, 20),
+        Takes::WordOrInteger("any", 0, MOST_TILES),
         "\"any\"",
         "how many tiles a hand may use as wild",
     ),
@@ -145,7 +187,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "wild.flip",
-        Takes::Words(&["same", "next", "previous"]),
+        Takes::Words(&words(&Step::NAMES)),
         "\"\"",
         "what a tile turned up makes wild: its own kind, the next, the one before",
     ),
@@ -184,7 +226,7 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "jokers.*.copies",
-        Takes::Integer(1, 16),
+        Takes::Integer(1, MOST_COPIES),
         "4",
         "jokers of the class; jokers.a is written ja in hands",
     ),
@@ -236,20 +278,35 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key("forms.*.enabled", Takes::Boolean, "true", "whether the form wins"),
     key("forms.*.quads_as_two_pairs", Takes::Boolean, "false", "true: four alike are two pairs"),
-    key("forms.*.max_suits", Takes::WordOrInteger("any", 0, 3), "", "max_suits, for this form"),
-    key("forms.*.most_wilds", Takes::WordOrInteger("any", 0, 20), "", "wild.most, for this form"),
+    key(
+        "forms.*.max_suits",
+        Takes::WordOrInteger("any", 0, MOST_SUITS),
+        "",
+        "max_suits, for this form",
+    ),
+    key(
+        "forms.*.most_wilds",
+        Takes::WordOrInteger("any", 0, MOST_TILES),
+        "",
+        "wild.most, for this form",
+    ),
     key("forms.*.own_kind", Takes::Boolean, "", "own_kind of every wild tile, for this form"),
-    key("forms.*.called", Takes::Integer(0, 6), "", "exactly so many called melds"),
-    key("forms.*.least_called", Takes::Integer(0, 6), "0", "so many called melds at least"),
+    key("forms.*.called", Takes::Integer(0, MOST_MELDS), "", "exactly so many called melds"),
+    key(
+        "forms.*.least_called",
+        Takes::Integer(0, MOST_MELDS),
+        "0",
+        "so many called melds at least",
+    ),
     key(
         "forms.*.groups[].type",
-        Takes::Word(&["meld", "triplet", "run", "pair", "single", "rest"]),
+        Takes::Word(&words(&SORTS)),
         "",
         "a meld is a triplet or a run; rest: free tiles",
     ),
     key(
         "forms.*.groups[].count",
-        Takes::WordOrInteger("melds", 1, 20),
+        Takes::WordOrInteger("melds", 1, MOST_TILES),
         "1",
         "how many; \"melds\": what the other groups leave, in threes",
     ),
@@ -285,37 +342,49 @@ pub const KEYS: &[RuleKey] = &[
     ),
     key(
         "forms.*.groups[].wait",
-        Takes::Word(&[
-            "tanki",
-            "shanpon",
-            "ryanmen",
-            "kanchan",
-            "penchan",
-            "seven-pairs",
-            "orphans-single",
-            "orphans-thirteen",
-            "run-other",
-            "any",
-        ]),
+        Takes::Word(WAITS),
         "",
         "what the wait for such a group is called",
     ),
     key(
         "forms.*.groups[].size",
-        Takes::WordOrInteger("hand", 1, 20),
+        Takes::WordOrInteger("hand", 1, MOST_TILES),
         "14",
         "rest: how many tiles; \"hand\": all that are concealed, beside any called melds",
     ),
     key(
         "forms.*.groups[].tiles",
-        Takes::Word(&["all", "blue"]),
+        Takes::Word(&words(&REST_TILES)),
         "\"all\"",
         "rest: which tiles it takes",
     ),
     key(
         "forms.*.groups[].least_wilds",
-        Takes::Integer(0, 20),
+        Takes::Integer(0, MOST_TILES),
         "0",
         "rest: how many of them must be wild",
     ),
 ];
+
+/// The keys that are a file's own: none of them is inherited by `extends`.
+pub(super) const OF_THE_FILE: [&str; 5] = ["format", "name", "summary", "source", "extends"];
+
+/// A key and its default as a value.
+pub(super) struct Known {
+    pub key: &'static RuleKey,
+    pub default: Option<Value>,
+}
+
+/// The key of this path, which has `*` and `[]` where [`KEYS`] has them.
+pub(super) fn find(path: &str) -> Option<&'static Known> {
+    static BY_PATH: LazyLock<HashMap<&str, Known>> = LazyLock::new(|| {
+        let known = |key: &'static RuleKey| {
+            // Of a default there is no place at which it was written.
+            let default = || override_value(key.default, Origin::File(0)).value;
+            let default = (!key.default.is_empty()).then(default);
+            (key.path, Known { key, default })
+        };
+        KEYS.iter().map(known).collect()
+    });
+    BY_PATH.get(path)
+}

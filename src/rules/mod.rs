@@ -19,9 +19,9 @@ mod wild;
 pub(crate) use contradictions::free_of_contradictions;
 pub use fault::{RuleFault, RulePlace, RulesError};
 pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
+pub(crate) use keys::MOST_TILES;
 pub use keys::{KEYS, RuleKey, Takes};
 pub use overrides::Overrides;
-pub(crate) use read::MOST_TILES;
 pub use run::RunSort;
 pub use starter::{starter, whole_text};
 pub(crate) use wild::Use;
@@ -65,7 +65,8 @@ pub struct RuleSet {
     /// What each tile may be used as, by its index.
     pub(crate) uses: [Use; Tile::COUNT],
     pub(crate) laizi: KindSet,
-    pub(crate) most_wilds: Option<u8>,
+    /// [`MOST_TILES`] for any number.
+    pub(crate) most_wilds: u8,
     pub(crate) fifth_copy: bool,
     pub(crate) flips: bool,
     pub(crate) blue_is_redefined: bool,
@@ -79,6 +80,12 @@ pub enum DeadWaits {
     Drop,
     /// It counts like any other, with no copy left.
     Count,
+}
+
+impl DeadWaits {
+    /// The names in rule files.
+    const NAMES: [(&'static str, DeadWaits); 2] =
+        [("drop", DeadWaits::Drop), ("count", DeadWaits::Count)];
 }
 
 /// How many copies of each physical tile there are.
@@ -209,7 +216,7 @@ impl RuleSet {
     /// How many wild tiles may be used as wild in a hand of this form, called melds included; `None`
     /// for any number.
     pub fn most_wilds(&self, form: &Form) -> Option<u8> {
-        form.most_wilds().or(self.most_wilds).filter(|&most| most < MOST_TILES)
+        Some(form.most_wilds.unwrap_or(self.most_wilds)).filter(|&most| most < MOST_TILES)
     }
 
     /// How many tiles, a hole's and those of called melds included, may be read as one kind: `None`

@@ -2,6 +2,9 @@
 
 use crate::tile::{Kind, Suit};
 
+/// The word in rule files for no runs at all.
+pub(super) const NO_RUNS: &str = "none";
+
 /// A sort of run that a rule set has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RunSort {

@@ -1,7 +1,7 @@
 //! A rule file to start from: laid over a built-in one, every key there with its value and meaning.
 
 use super::fault::RulesError;
-use super::keys::{KEYS, RuleKey};
+use super::keys::{KEYS, OF_THE_FILE, RuleKey, find};
 use super::overrides::Overrides;
 use super::read::{is_name, read_with_table};
 use super::tree::{Table, Value};
@@ -41,8 +41,7 @@ pub fn starter(base: &str, name: &str) -> Result<String, RulesError> {
         summary = about("summary"),
         source = about("source"),
     );
-    let said = ["format", "name", "summary", "source", "extends"];
-    let top = KEYS.iter().filter(|key| !key.path.contains('.') && !said.contains(&key.path));
+    let top = KEYS.iter().filter(|key| !key.path.contains('.') && !OF_THE_FILE.contains(&key.path));
     write_keys(&mut text, top, "", &table);
     for section in ["tiles", "wild"] {
         let _ = writeln!(text, "\n[{section}]");
@@ -180,9 +179,9 @@ pub fn whole_text(name: &str) -> Result<String, RulesError> {
 
 /// Writes a table under its header, then those in it; tables from tiles stay on a line.
 fn write_table(text: &mut String, path: &str, table: &Table) {
-    const ON_ONE_LINE: [&str; 2] = ["copies", "flips"];
+    // A table that is the value of a key, from tiles or kinds, stays on its line.
     let is_own = |name: &str, value: &Value| {
-        matches!(value, Value::Table(_)) && !ON_ONE_LINE.contains(&name)
+        matches!(value, Value::Table(_)) && find(&format!("{path}.{name}")).is_none()
     };
     let lines = || table.values().filter(|(name, value)| !is_own(name, value));
     if lines().next().is_some() {

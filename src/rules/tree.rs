@@ -2,6 +2,7 @@
 //! nobody asked for.
 
 use super::fault::{Faults, Origin};
+use super::keys::{self, Takes};
 use std::cell::RefCell;
 use toml::de::{DeTable, DeValue};
 
@@ -214,27 +215,42 @@ fn node_from_toml(value: &DeValue<'_>, origin: Origin) -> Node {
 }
 
 /// Reads one table, remembers which keys were asked for, and reports the others at the end.
+///
+/// What a key takes and what it is where it is not said, [`KEYS`](super::KEYS) says.
 pub(super) struct Reader<'a> {
     table: &'a Table,
     path: String,
+    /// The path as [`KEYS`](super::KEYS) has it: `*` for names of the file's own.
+    general: String,
     /// Where the table itself stands, for faults about what is missing in it.
     pub origin: Origin,
     asked: RefCell<Vec<String>>,
     faults: &'a Faults,
 }
 
+/// A table that says nothing.
+static EMPTY: Table = Table { entries: Vec::new() };
+
+/// A key of a table at a path.
+fn below(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
 impl<'a> Reader<'a> {
     pub fn root(table: &'a Table, faults: &'a Faults) -> Reader<'a> {
-        Reader::new(table, String::new(), Origin::File(0), faults)
+        let (path, general) = (String::new(), String::new());
+        Reader { table, path, general, origin: Origin::File(0), asked: RefCell::default(), faults }
     }
 
-    fn new(table: &'a Table, path: String, origin: Origin, faults: &'a Faults) -> Reader<'a> {
-        Reader { table, path, origin, asked: RefCell::default(), faults }
+    /// A reader of a table in this one.
+    fn reader(&self, table: &'a Table, key: &str, general: &str, origin: Origin) -> Reader<'a> {
+        let (path, general) = (self.dotted(key), below(&self.general, general));
+        Reader { table, path, general, origin, asked: RefCell::default(), faults: self.faults }
     }
 
     /// The key's name from the root on.
     pub fn dotted(&self, key: &str) -> String {
-        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+        below(&self.path, key)
     }
 
     fn ask(&self, key: &str) -> Option<&'a Node> {
@@ -243,20 +259,47 @@ impl<'a> Reader<'a> {
         self.table.get(key)
     }
 
-    /// Asks for a key whose value `pick` accepts; any other type is a fault.
+    /// What the key takes; of a table from tiles or kinds, what its entries take.
+    fn takes(&self, key: &str) -> Option<Takes> {
+        let listed = keys::find(&below(&self.general, key)).map(|known| known.key.takes);
+        listed.or_else(|| match keys::find(&self.general)?.key.takes {
+            Takes::Copies(least, most) => Some(Takes::Integer(least, most)),
+            Takes::Flips => Some(Takes::Kinds),
+            _ => None,
+        })
+    }
+
+    /// The word that a number's key takes instead, if it takes one, and the number's bounds.
+    fn bounds(&self, key: &str) -> (&'static str, u8, u8) {
+        match self.takes(key) {
+            Some(Takes::Integer(least, most)) => ("", least, most),
+            Some(Takes::WordOrInteger(word, least, most)) => (word, least, most),
+            // No other key is read as a number.
+            _ => ("", 0, 0),
+        }
+    }
+
+    /// What the key is where it is not said; `None` where nothing is.
+    fn default(&self, key: &str) -> Option<&'static Value> {
+        keys::find(&below(&self.general, key))?.default.as_ref()
+    }
+
+    /// Asks for a key whose value `pick` accepts; any other type is a fault. Where it is not there or
+    /// at fault, its default.
     fn typed<T>(
         &self,
         key: &str,
         wanted: &str,
-        pick: impl FnOnce(&'a Value) -> Option<T>,
+        pick: impl Fn(&'a Value) -> Option<T>,
     ) -> Option<(T, Origin)> {
-        let node = self.ask(key)?;
-        let picked = pick(&node.value);
-        if picked.is_none() {
+        if let Some(node) = self.ask(key) {
+            if let Some(picked) = pick(&node.value) {
+                return Some((picked, node.origin));
+            }
             let (dotted, found) = (self.dotted(key), node.value.described());
             self.fault(node.origin, format!("{dotted} takes {wanted}, not {found}"));
         }
-        Some((picked?, node.origin))
+        Some((pick(self.default(key)?)?, self.origin))
     }
 
     /// Whether the table says anything for a key.
@@ -264,15 +307,22 @@ impl<'a> Reader<'a> {
         self.ask(key).is_some()
     }
 
-    /// Whether a key is there and says anything else than these words, in a list or alone.
-    pub fn says_other_than(&self, key: &str, words: &[&str]) -> bool {
-        let is_word =
-            |value: &Value| matches!(value, Value::Text(text) if words.contains(&text.as_str()));
-        match self.table.value(key) {
-            None => false,
-            Some((Value::Array(nodes), _)) => !nodes.iter().map(|node| &node.value).all(is_word),
-            Some((value, _)) => !is_word(value),
-        }
+    /// Whether a key is there and says anything else than what it is without.
+    pub fn says_other_than_default(&self, key: &str) -> bool {
+        let words = |value: &'a Value| match value {
+            Value::Array(nodes) => nodes.iter().map(|node| &node.value).collect(),
+            value => vec![value],
+        };
+        let alike = |one: &Value, other: &Value| match (one, other) {
+            (Value::Text(one), Value::Text(other)) => one == other,
+            (Value::Integer(one), Value::Integer(other)) => one == other,
+            (Value::Boolean(one), Value::Boolean(other)) => one == other,
+            _ => false,
+        };
+        let default = self.default(key).map(words).unwrap_or_default();
+        let is_default = |value: &&Value| default.iter().any(|default| alike(value, default));
+        let said = self.table.value(key).map(|(value, _)| words(value)).unwrap_or_default();
+        !said.iter().all(is_default)
     }
 
     /// Where the value of a key stands, or else the table itself.
@@ -295,71 +345,88 @@ impl<'a> Reader<'a> {
         })
     }
 
-    pub fn boolean(&self, key: &str, default: bool) -> bool {
+    /// The text that a key is where it is not said.
+    pub fn default_text(&self, key: &str) -> Option<&'static str> {
+        match self.default(key) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A yes or no; `None` where nothing says it.
+    pub fn said_boolean(&self, key: &str) -> Option<bool> {
         let found = self.typed(key, "true or false", |value| match value {
             Value::Boolean(boolean) => Some(*boolean),
             _ => None,
         });
-        found.map_or(default, |(boolean, _)| boolean)
+        found.map(|(boolean, _)| boolean)
+    }
+
+    /// A yes or no that has a default.
+    pub fn boolean(&self, key: &str) -> bool {
+        self.said_boolean(key).unwrap_or_default()
+    }
+
+    /// An integer within the key's bounds; `None` where nothing says it.
+    pub fn said_integer(&self, key: &str) -> Option<u8> {
+        let (_, least, most) = self.bounds(key);
+        self.integer_within(key, least, most)
+    }
+
+    /// An integer that has a default.
+    pub fn integer(&self, key: &str) -> u8 {
+        self.said_integer(key).unwrap_or_default()
     }
 
     /// An integer within a range, both ends included.
-    pub fn integer(&self, key: &str, least: u8, most: u8, default: u8) -> u8 {
+    pub fn integer_within(&self, key: &str, least: u8, most: u8) -> Option<u8> {
         let wanted = format!("an integer from {least} to {most}");
-        let picked = self.typed(key, &wanted, |value| match value {
-            Value::Integer(number) => {
-                u8::try_from(*number).ok().filter(|number| (least..=most).contains(number))
-            }
-            _ => None,
-        });
-        picked.map_or(default, |(number, _)| number)
+        self.typed(key, &wanted, |value| within(value, least, most)).map(|(number, _)| number)
     }
 
-    /// One of several words.
-    pub fn word<T: Copy>(&self, key: &str, words: &[(&str, T)], default: T) -> T {
+    /// One of several words; `None` where nothing says it.
+    pub fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
         let known: Vec<_> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
         let wanted = format!("one of {}", known.join(", "));
         let picked = self.typed(key, &wanted, |value| match value {
             Value::Text(text) => words.iter().find(|(word, _)| word == text),
             _ => None,
         });
-        picked.map_or(default, |((_, meaning), _)| *meaning)
+        picked.map(|((_, meaning), _)| *meaning)
     }
 
-    /// Either the given word, which `None` stands for, or an integer within the range.
-    pub fn word_or_integer(
-        &self,
-        key: &str,
-        word: &str,
-        (least, most): (u8, u8),
-        default: Option<u8>,
-    ) -> Option<u8> {
+    /// Either the key's word, which `None` stands for, or an integer within its bounds.
+    pub fn word_or_integer(&self, key: &str) -> Option<u8> {
+        let (word, least, most) = self.bounds(key);
         let wanted = format!("{word:?} or an integer from {least} to {most}");
-        if !self.has(key) {
-            return default;
-        }
         let picked = self.typed(key, &wanted, |value| match value {
             Value::Text(text) if text == word => Some(None),
-            Value::Integer(number) => {
-                let number = u8::try_from(*number).ok();
-                number.filter(|number| (least..=most).contains(number)).map(Some)
-            }
-            _ => None,
+            value => within(value, least, most).map(Some),
         });
-        picked.map_or(default, |(picked, _)| picked)
+        picked.and_then(|(picked, _)| picked)
+    }
+
+    /// A limit within the key's bounds, of which its word stands for the highest; `None` where nothing
+    /// says it.
+    pub fn limit(&self, key: &str) -> Option<u8> {
+        let (.., most) = self.bounds(key);
+        let known = self.default(key).is_some() || self.has(key);
+        known.then(|| self.word_or_integer(key).unwrap_or(most))
     }
 
     /// A list of strings, each with its place: an array, or one string with blanks between them.
     pub fn texts(&self, key: &str) -> Option<Vec<(&'a str, Origin)>> {
-        let node = self.ask(key)?;
+        let said = self.ask(key).map(|node| (&node.value, node.origin));
+        let (value, origin) = match said {
+            Some(said) => said,
+            None => (self.default(key)?, self.origin),
+        };
         let wrong = |found: &Value, origin| {
             let (dotted, found) = (self.dotted(key), found.type_name());
             self.fault(origin, format!("{dotted} takes a list of strings, not {found}"));
         };
-        match &node.value {
-            Value::Text(text) => {
-                Some(text.split_whitespace().map(|word| (word, node.origin)).collect())
-            }
+        match value {
+            Value::Text(text) => Some(text.split_whitespace().map(|word| (word, origin)).collect()),
             Value::Array(nodes) => {
                 let text = |node: &'a Node| match &node.value {
                     Value::Text(text) => Some((text.as_str(), node.origin)),
@@ -371,13 +438,13 @@ impl<'a> Reader<'a> {
                 Some(nodes.iter().filter_map(text).collect())
             }
             other => {
-                wrong(other, node.origin);
+                wrong(other, origin);
                 None
             }
         }
     }
 
-    /// A list of words, each one of those known; `None` where the key is not there.
+    /// A list of words, each one of those known; `None` where nothing says it.
     pub fn words<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Option<Vec<T>> {
         let meaning = |(text, origin)| match words.iter().find(|(word, _)| *word == text) {
             Some((_, meaning)) => Some(*meaning),
@@ -397,17 +464,32 @@ impl<'a> Reader<'a> {
     }
 
     pub fn table(&self, key: &str) -> Option<Reader<'a>> {
+        self.table_as(key, key)
+    }
+
+    /// The table of a name of the file's own.
+    pub fn table_named(&self, name: &str) -> Option<Reader<'a>> {
+        self.table_as(name, "*")
+    }
+
+    /// A table that says nothing where it is not there.
+    pub fn table_or_empty(&self, key: &str) -> Reader<'a> {
+        self.table(key).unwrap_or_else(|| self.reader(&EMPTY, key, key, self.origin))
+    }
+
+    fn table_as(&self, key: &str, general: &str) -> Option<Reader<'a>> {
         let (table, origin) = self.typed(key, "a table", |value| match value {
             Value::Table(table) => Some(table),
             _ => None,
         })?;
-        Some(Reader::new(table, self.dotted(key), origin, self.faults))
+        Some(self.reader(table, key, general, origin))
     }
 
-    /// Every entry of this table, each of which must be a table: its name and a reader.
+    /// Every entry of this table, each of which must be a table under a name of the file's own: the
+    /// name and a reader.
     pub fn tables(&self) -> Vec<(&'a str, Reader<'a>)> {
         let names = self.table.entries.iter().map(|(name, ..)| name.as_str());
-        names.filter_map(|name| Some((name, self.table(name)?))).collect()
+        names.filter_map(|name| Some((name, self.table_named(name)?))).collect()
     }
 
     /// An array of tables: a reader each.
@@ -416,11 +498,11 @@ impl<'a> Reader<'a> {
             Value::Array(nodes) => Some(nodes),
             _ => None,
         })?;
-        let path = self.dotted(key);
+        let general = format!("{key}[]");
         let reader = |node: &'a Node| match &node.value {
-            Value::Table(table) => Some(Reader::new(table, path.clone(), node.origin, self.faults)),
+            Value::Table(table) => Some(self.reader(table, key, &general, node.origin)),
             other => {
-                let found = other.type_name();
+                let (path, found) = (self.dotted(key), other.type_name());
                 self.fault(node.origin, format!("each entry of {path} is a table, not {found}"));
                 None
             }
@@ -442,4 +524,10 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The integer that a value is, if it is one within these bounds.
+fn within(value: &Value, least: u8, most: u8) -> Option<u8> {
+    let Value::Integer(number) = value else { return None };
+    u8::try_from(*number).ok().filter(|number| (least..=most).contains(number))
 }

@@ -1,7 +1,23 @@
 //! Wild tiles: what a physical tile may be used as, and where.
 
-use crate::group::GroupTypes;
+use crate::group::{GroupType, GroupTypes};
 use crate::tile::KindSet;
+
+const ANY: &[GroupType] = &[GroupType::Single, GroupType::Pair, GroupType::Triplet, GroupType::Run];
+
+/// The words in rule files for types of groups, and what they mean.
+pub(super) const GROUP_TYPES: [(&str, &[GroupType]); 6] = [
+    ("any", ANY),
+    ("none", &[]),
+    ("single", &[GroupType::Single]),
+    ("pair", &[GroupType::Pair]),
+    ("triplet", &[GroupType::Triplet]),
+    ("run", &[GroupType::Run]),
+];
+
+/// The same for groups that are called: triplets, a kan among them, and runs.
+pub(super) const CALLED_TYPES: [(&str, &[GroupType]); 4] =
+    [("any", ANY), ("none", &[]), ("triplet", &[GroupType::Triplet]), ("run", &[GroupType::Run])];
 
 /// What a physical tile may be used as, and where it may be another kind than its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,6 +14,7 @@ mod docs;
 mod document;
 mod engine;
 mod independent;
+mod keys;
 mod model_texts;
 #[cfg(feature = "ilp")]
 mod near_miss;

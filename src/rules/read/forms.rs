@@ -1,9 +1,9 @@
 //! The forms of a rule file: `[forms.NAME]` and their groups.
 
 use super::kinds::kinds;
-use super::{MOST_MELDS, MOST_SUITS, MOST_TILES, is_name, read_runs};
+use super::{is_name, read_runs};
 use crate::group::{GroupType, WaitShape};
-use crate::rules::form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
+use crate::rules::form::{Apart, Count, Form, Pattern, PatternSort, REST_TILES, RestSize, SORTS};
 use crate::rules::run::RunSort;
 use crate::rules::tree::Reader;
 use crate::tile::{Kind, KindSet};
@@ -30,7 +30,7 @@ pub(super) fn read(root: &Reader<'_>, runs: &[RunSort], wild: KindSet) -> Vec<Fo
 }
 
 fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort], wild: KindSet) -> (bool, Form) {
-    let enabled = form.boolean("enabled", true);
+    let enabled = form.boolean("enabled");
     let groups = form.array_of_tables("groups").unwrap_or_default();
     if !is_name(name) {
         let message = format!("a form's name has letters, digits, - and _ alone, not {name:?}");
@@ -46,20 +46,16 @@ fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort], wild: KindSet) -> (
     let patterns: Vec<Pattern> =
         groups.into_iter().filter_map(|group| read_pattern(group, runs, wild)).collect();
     check_together(name, &form, &patterns, runs);
-    // What a form says stands in the place of what the rule set says: `any` lifts its limit.
-    let limit = |key, least, any| {
-        let said = form.has(key);
-        said.then(|| form.word_or_integer(key, "any", (least, any), None).unwrap_or(any))
-    };
     let read = Form {
         name: name.to_owned(),
         patterns,
-        quads_as_two_pairs: form.boolean("quads_as_two_pairs", false),
-        max_suits: limit("max_suits", 0, MOST_SUITS),
-        most_wilds: limit("most_wilds", 0, MOST_TILES),
-        own_kind: form.has("own_kind").then(|| form.boolean("own_kind", true)),
-        called: form.has("called").then(|| form.integer("called", 0, MOST_MELDS, 0)),
-        least_called: form.integer("least_called", 0, MOST_MELDS, 0),
+        quads_as_two_pairs: form.boolean("quads_as_two_pairs"),
+        // What a form says stands in the place of what the rule set says: `any` lifts its limit.
+        max_suits: form.limit("max_suits"),
+        most_wilds: form.limit("most_wilds"),
+        own_kind: form.said_boolean("own_kind"),
+        called: form.said_integer("called"),
+        least_called: form.integer("least_called"),
     };
     form.finish();
     (enabled, read)
@@ -110,38 +106,28 @@ fn types(sort: PatternSort) -> &'static [GroupType] {
     }
 }
 
-/// What the `type` key may say; `None` is the free rest.
-const SORTS: [(&str, Option<&[GroupType]>); 6] = [
-    ("meld", Some(&[GroupType::Triplet, GroupType::Run])),
-    ("triplet", Some(&[GroupType::Triplet])),
-    ("run", Some(&[GroupType::Run])),
-    ("pair", Some(&[GroupType::Pair])),
-    ("single", Some(&[GroupType::Single])),
-    ("rest", None),
-];
-
 fn read_pattern(group: Reader<'_>, runs: &[RunSort], wild: KindSet) -> Option<Pattern> {
     if !group.has("type") {
         let known = SORTS.map(|(word, _)| word).join(", ");
         group.fault(group.origin, format!("a group needs its type: one of {known}"));
     }
-    let sort = match group.word("type", &SORTS, Some(&[])) {
+    let sort = match group.word("type", &SORTS).unwrap_or(Some(&[])) {
         Some(types) => PatternSort::Groups(types),
         None => read_rest(&group),
     };
-    let count = match group.word_or_integer("count", "melds", (1, MOST_TILES), Some(1)) {
+    let count = match group.word_or_integer("count") {
         Some(count) => Count::Exactly(count),
         None => Count::Melds,
     };
-    let shapes = wait_shapes(sort).map(|shape| (shape.name(), Some(shape))).collect_vec();
+    let shapes = wait_shapes(sort).map(|shape| (shape.name(), shape)).collect_vec();
     let pattern = Pattern {
         sort,
         count,
-        kinds: kinds(&group, "kinds").with(KindSet::ALL, wild),
-        wilds: group.boolean("wilds", true),
+        kinds: kinds(&group, "kinds").unwrap_or_default().with(KindSet::ALL, wild),
+        wilds: group.boolean("wilds"),
         runs: read_runs(&group, "runs"),
         apart: read_apart(&group),
-        wait: group.word("wait", &shapes, None),
+        wait: group.word("wait", &shapes),
     };
     check_pattern(&group, &pattern, runs);
     group.finish();
@@ -149,20 +135,20 @@ fn read_pattern(group: Reader<'_>, runs: &[RunSort], wild: KindSet) -> Option<Pa
 }
 
 fn read_rest(group: &Reader<'_>) -> PatternSort {
-    let size = match group.word_or_integer("size", "hand", (1, MOST_TILES), Some(14)) {
+    let size = match group.word_or_integer("size") {
         Some(size) => RestSize::Exactly(size),
         None => RestSize::Hand,
     };
     PatternSort::Rest {
         size,
-        blue: group.word("tiles", &[("all", false), ("blue", true)], false),
-        least_wilds: group.integer("least_wilds", 0, MOST_TILES, 0),
+        blue: group.word("tiles", &REST_TILES).unwrap_or_default(),
+        least_wilds: group.integer("least_wilds"),
     }
 }
 
 fn read_apart(group: &Reader<'_>) -> Apart {
-    let knitted = group.boolean("knitted", false);
-    let gap = group.integer("gap", 1, 8, 1);
+    let knitted = group.boolean("knitted");
+    let gap = group.integer("gap");
     match (knitted, gap) {
         (false, 1) => Apart::Free,
         (false, gap) => Apart::Gap(gap),
@@ -178,7 +164,8 @@ fn read_apart(group: &Reader<'_>) -> Apart {
 
 /// Reports what does not go together within one group.
 fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
-    let Pattern { sort, count, kinds, apart, .. } = pattern;
+    // Wild tiles and a wait's name go with every group; runs are read with the rule set's.
+    let Pattern { sort, count, kinds, apart, runs: _, wilds: _, wait: _ } = pattern;
     let PatternSort::Groups(types) = sort else {
         if *count != Count::Exactly(1) {
             let message = "there is one group of type \"rest\" or none".to_owned();
@@ -225,7 +212,8 @@ fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
         _ => !kinds.is_empty(),
     };
     // Before a tile is turned up, what is said of the wild kinds is said of none.
-    let waits_for_flip = kinds.is_empty() && super::kinds::kinds(group, "kinds").names_wild();
+    let names_wild = || super::kinds::kinds(group, "kinds").is_some_and(|named| named.names_wild());
+    let waits_for_flip = kinds.is_empty() && names_wild();
     if !types.is_empty() && !types.iter().any(fits) && !waits_for_flip {
         let key = if group.has("kinds") { "kinds" } else { "type" };
         let message = format!("no group of this type can be made of the kinds {kinds}");

@@ -28,7 +28,9 @@ const ALL: &str = "all";
 const WILD: &str = "wild";
 
 /// The value of a key that names kinds: sets of kinds, added or taken away one after the other.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// By default there is none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Kinds {
     terms: Vec<(Sign, Term)>,
 }
@@ -88,19 +90,15 @@ impl Kinds {
     }
 }
 
-/// The kinds that a key names; `all` where it is not there or at fault.
-pub(super) fn kinds(reader: &Reader<'_>, key: &str) -> Kinds {
-    named_kinds(reader, key).unwrap_or_else(Kinds::all)
-}
-
-/// As [`kinds`], but none where the key is not there.
-pub(super) fn kinds_or_none(reader: &Reader<'_>, key: &str) -> Kinds {
-    named_kinds(reader, key).unwrap_or(Kinds { terms: Vec::new() })
-}
-
-fn named_kinds(reader: &Reader<'_>, key: &str) -> Option<Kinds> {
+/// The kinds that a key names, its default where it names none or is at fault; `None` where nothing is.
+pub(super) fn kinds(reader: &Reader<'_>, key: &str) -> Option<Kinds> {
     let (text, origin) = reader.text(key)?;
-    parse(text).map_err(|message| reader.fault(origin, format!("{key} = {text:?}{message}"))).ok()
+    let message = match parse(text) {
+        Ok(kinds) => return Some(kinds),
+        Err(message) => message,
+    };
+    reader.fault(origin, format!("{key} = {text:?}{message}"));
+    reader.default_text(key).and_then(|text| parse(text).ok())
 }
 
 /// The kinds that an entry of a list names, as a fault if it names none.

@@ -5,26 +5,20 @@ mod kinds;
 mod wild;
 
 use super::fault::{Faults, Origin, RulesError};
-use super::run::RunSort;
+use super::keys::OF_THE_FILE;
+use super::run::{NO_RUNS, RunSort};
 use super::tree::{Reader, Table, Value, override_value};
+use super::wild::CALLED_TYPES;
 use super::{DeadWaits, FORMAT, Overrides, RuleSet, Stock};
 use crate::group::{GroupType, GroupTypes};
 use crate::notation::parse_tiles;
 use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};
 use itertools::Itertools;
-use kinds::{kinds, kinds_of, kinds_or_none};
+use kinds::{kinds, kinds_of};
 
 /// The most parts of an override's key; no key of the format has more than four. Tables in tables
 /// without end would use up the stack.
 const DEEPEST_KEY: usize = 16;
-/// The most melds that a hand may have; with its pair that is twenty tiles.
-const MOST_MELDS: u8 = 6;
-/// The numbered suits: as many as a hand may be read in.
-const MOST_SUITS: u8 = 3;
-/// The most tiles that a hand may have, called melds counted as three.
-pub(crate) const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
-/// The most copies of one physical tile; sixteen allows four sets mixed.
-const MOST_COPIES: u8 = 16;
 /// How often one rule set may extend another.
 const MOST_EXTENSIONS: usize = 8;
 
@@ -66,7 +60,7 @@ pub(super) fn read_with_table(
 
 /// The kinds that a key of a table names; none where it is not there.
 pub(super) fn named_kinds_of(reader: &Reader<'_>, key: &str, all: KindSet) -> KindSet {
-    kinds_or_none(reader, key).within(all)
+    kinds(reader, key).unwrap_or_default().within(all)
 }
 
 /// The table with what it inherits by `extends`: every key that it does not say itself; `None` where
@@ -91,7 +85,7 @@ fn extended(table: Table, faults: &Faults, most: usize) -> Option<Table> {
     };
     let mut base = extended(Table::parse(base, faults)?, faults, most - 1)?.moved_to(origin);
     // What a rule set is called, where it comes from and how it is written is its own.
-    ["format", "name", "summary", "source", "extends"].iter().for_each(|key| base.remove(key));
+    OF_THE_FILE.iter().for_each(|key| base.remove(key));
     base.overlay(table);
     Some(base)
 }
@@ -101,7 +95,7 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
     if !root.has("format") {
         let message = format!("a rule file begins with format = {FORMAT}");
         root.fault(root.origin, message);
-    } else if root.integer("format", 1, u8::MAX, FORMAT) != FORMAT {
+    } else if root.integer_within("format", 1, u8::MAX).is_some_and(|format| format != FORMAT) {
         let message = format!("this program reads rule files with format = {FORMAT}");
         root.fault(root.origin_of("format"), message);
     }
@@ -114,22 +108,17 @@ fn read_root(table: &Table, overrides: &Overrides, faults: &Faults) -> RuleSet {
     }
     text("extends");
     let mut stock = read_tiles(&root);
-    let runs = read_runs(&root, "runs").unwrap_or_else(|| vec![RunSort::Suit]);
+    let runs = read_runs(&root, "runs").unwrap_or_default();
     let wild = wild::read(&root, &mut stock, overrides.wild);
     let rules = RuleSet {
         name,
         summary: text("summary").unwrap_or_default(),
         source: text("source").unwrap_or_default(),
-        melds: root.integer("melds", 1, MOST_MELDS, 4),
-        max_suits: root.integer("max_suits", 1, MOST_SUITS, MOST_SUITS),
-        dead_waits: root.word(
-            "dead_waits",
-            &[("drop", DeadWaits::Drop), ("count", DeadWaits::Count)],
-            DeadWaits::Drop,
-        ),
-        absent: kinds_or_none(&root, "absent").with(stock.kinds, wild.laizi),
-        calls: read_called_types(&root, "calls")
-            .map_or(GroupTypes::ALL, |types| types.into_iter().collect()),
+        melds: root.integer("melds"),
+        max_suits: root.integer("max_suits"),
+        dead_waits: root.word("dead_waits", &DeadWaits::NAMES).unwrap_or(DeadWaits::Drop),
+        absent: kinds(&root, "absent").unwrap_or_default().with(stock.kinds, wild.laizi),
+        calls: read_types(&root, "calls", &CALLED_TYPES),
         forms: forms::read(&root, &runs, wild.laizi),
         runs,
         stock,
@@ -196,26 +185,26 @@ fn read_tiles(root: &Reader<'_>) -> Stock {
         }
         return stock;
     };
-    stock.kinds = kinds(&tiles, "kinds").within(KindSet::ALL);
+    stock.kinds = named_kinds_of(&tiles, "kinds", KindSet::ALL);
     if stock.kinds.is_empty() {
         tiles.fault(tiles.origin_of("kinds"), "tiles.kinds names no kind at all".to_owned());
         // That nothing can be made of no kind is no fault of its own.
         stock.kinds = KindSet::ALL;
     }
-    let plain = tiles.integer("plain", 0, MOST_COPIES, 4);
-    let blue = tiles.integer("blue", 0, MOST_COPIES, 0);
+    let plain = tiles.integer("plain");
+    let blue = tiles.integer("blue");
     for kind in stock.kinds.iter() {
         stock.copies[Tile::plain(kind).index()] = plain;
         stock.copies[Tile::galaxy(kind).index()] = blue;
     }
-    stock.copies[Tile::JOKER.index()] = tiles.integer("jokers", 0, MOST_COPIES, 0);
-    if !tiles.boolean("jokers_drawn", true) {
+    stock.copies[Tile::JOKER.index()] = tiles.integer("jokers");
+    if !tiles.boolean("jokers_drawn") {
         stock.undrawn.insert(Tile::JOKER);
     }
     if let Some(copies) = tiles.table("copies") {
         read_copies(copies, &mut stock);
     }
-    stock.one_suit = tiles.boolean("one_suit", false);
+    stock.one_suit = tiles.boolean("one_suit");
     if stock.one_suit && stock.kinds.iter().any(|kind| !kind.suit().is_numbered()) {
         let message = "tiles.one_suit goes with suited kinds alone, tiles.kinds has honours";
         tiles.fault(tiles.origin_of("one_suit"), message.to_owned());
@@ -228,7 +217,7 @@ fn read_tiles(root: &Reader<'_>) -> Stock {
 fn read_copies(copies: Reader<'_>, stock: &mut Stock) {
     let mut said = TileSet::EMPTY;
     for (name, origin) in copies.names() {
-        let count = copies.integer(name, 0, MOST_COPIES, 0);
+        let count = copies.integer(name);
         let tiles = parse_tiles(name, None).unwrap_or_default();
         match tiles.as_slice() {
             [placed] if !placed.red => match placed.tile.kind() {
@@ -264,7 +253,7 @@ fn read_runs(reader: &Reader<'_>, key: &str) -> Option<Vec<RunSort>> {
     let mut runs = Vec::new();
     let texts = reader.texts(key)?;
     for &(text, origin) in &texts {
-        if text == "none" {
+        if text == NO_RUNS {
             stands_alone(reader, key, text, origin, texts.len());
             continue;
         }
@@ -291,32 +280,16 @@ fn read_runs(reader: &Reader<'_>, key: &str) -> Option<Vec<RunSort>> {
     Some(runs)
 }
 
-/// The types of groups that a key lists; all of them where the key is not there or says `any`.
-fn read_group_types(reader: &Reader<'_>, key: &str) -> Option<Vec<GroupType>> {
-    const NAMES: [(&str, &[GroupType]); 6] = [
-        ("any", &[GroupType::Single, GroupType::Pair, GroupType::Triplet, GroupType::Run]),
-        ("none", &[]),
-        ("single", &[GroupType::Single]),
-        ("pair", &[GroupType::Pair]),
-        ("triplet", &[GroupType::Triplet]),
-        ("run", &[GroupType::Run]),
-    ];
-    let types = reader.words(key, &NAMES)?.concat();
+/// The types of groups that a key lists, of those that it may.
+fn read_types<const N: usize>(
+    reader: &Reader<'_>,
+    key: &str,
+    types: &[(&str, &[GroupType]); N],
+) -> GroupTypes {
+    // What is no list at all was reported, and is no limit.
+    let Some(listed) = reader.words(key, types) else { return GroupTypes::ALL };
     check_alone(reader, key);
-    Some(types)
-}
-
-/// As [`read_group_types`], of called melds: triplets, a kan among them, and runs.
-fn read_called_types(reader: &Reader<'_>, key: &str) -> Option<Vec<GroupType>> {
-    const NAMES: [(&str, &[GroupType]); 4] = [
-        ("any", &[GroupType::Single, GroupType::Pair, GroupType::Triplet, GroupType::Run]),
-        ("none", &[]),
-        ("triplet", &[GroupType::Triplet]),
-        ("run", &[GroupType::Run]),
-    ];
-    let types = reader.words(key, &NAMES)?.concat();
-    check_alone(reader, key);
-    Some(types)
+    listed.concat().into_iter().collect()
 }
 
 /// Reports `any` and `none` in a list that says something else as well.
@@ -389,24 +362,5 @@ mod tests {
         let listed: BTreeSet<String> = KEYS.iter().map(|key| key.path.to_owned()).collect();
         assert_eq!(read, listed);
         faults.finish(EVERY_TABLE, &[]).unwrap();
-    }
-
-    #[test]
-    fn the_defaults_listed_are_those_that_are_taken() {
-        let mut overrides = Overrides::default();
-        let read = |overrides: &Overrides| RuleSet::from_toml(EVERY_TABLE, overrides).unwrap();
-        let as_it_stands = read(&overrides);
-        for key in KEYS.iter().filter(|key| !key.default.is_empty() && !key.path.contains("[]")) {
-            let said_above = ["tiles.copies", "wild.flip", "wild.flips", "wild.flipped"];
-            if said_above.contains(&key.path) || key.path.starts_with("wild.cycles") {
-                continue;
-            }
-            let path = ["jokers.*", "classes.*", "forms.*"]
-                .iter()
-                .zip(["jokers.a", "classes.white", "forms.standard"])
-                .fold(key.path.to_owned(), |path, (star, name)| path.replace(star, name));
-            overrides.set(&format!("{path}={}", key.default)).unwrap();
-        }
-        assert_eq!(read(&overrides), as_it_stands);
     }
 }

@@ -1,14 +1,15 @@
 //! What each physical tile may be used as: `[wild]`, `[blue]`, `[jokers]`, `[classes]`.
 
-use super::kinds::{Kinds, kinds, kinds_of, kinds_or_none};
-use super::{MOST_COPIES, MOST_TILES, is_name, read_called_types, read_group_types};
-use crate::group::{GroupType, GroupTypes};
+use super::kinds::{Kinds, kinds, kinds_of};
+use super::{is_name, read_types};
+use crate::group::GroupTypes;
 use crate::notation::parse_kinds;
 use crate::rules::Stock;
 use crate::rules::fault::Origin;
-use crate::rules::flip::{Cycles, Step, follow, usual_cycles};
+use crate::rules::flip::{Cycles, Step, follow};
+use crate::rules::keys::MOST_TILES;
 use crate::rules::tree::Reader;
-use crate::rules::wild::Use;
+use crate::rules::wild::{CALLED_TYPES, GROUP_TYPES, Use};
 use crate::tile::{Kind, KindSet, Tile};
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ pub(super) struct Wild {
     /// What each tile may be used as, by its index.
     pub uses: [Use; Tile::COUNT],
     pub laizi: KindSet,
-    pub most: Option<u8>,
+    pub most: u8,
     pub fifth_copy: bool,
     pub flips: bool,
     pub blue_is_redefined: bool,
@@ -25,56 +26,46 @@ pub(super) struct Wild {
 
 /// Reads the tables of wild tiles; `more_wild` are kinds that the caller makes wild.
 pub(super) fn read(root: &Reader<'_>, stock: &mut Stock, more_wild: KindSet) -> Wild {
+    let table = root.table_or_empty("wild");
     let mut wild = Wild {
         uses: [Use::anywhere(KindSet::EMPTY); Tile::COUNT],
         laizi: more_wild,
-        most: None,
-        fifth_copy: true,
+        most: table.limit("most").unwrap_or(MOST_TILES),
+        fifth_copy: table.boolean("fifth_copy"),
         flips: false,
         blue_is_redefined: false,
     };
     for tile in stock.kinds.iter().map(Tile::plain) {
         wild.uses[tile.index()] = Use::anywhere(own(tile));
     }
-    let table = root.table("wild");
-    if let Some(table) = &table {
-        wild.most = table.word_or_integer("most", "any", (0, MOST_TILES), None);
-        wild.fifth_copy = table.boolean("fifth_copy", true);
-        let named = kinds_or_none(table, "kinds");
-        if named.names_wild() {
-            let message = "wild.kinds says which kinds are wild, it cannot name them so";
-            table.fault(table.origin_of("kinds"), message.to_owned());
-        }
-        let flipped = read_flip(table, stock, &mut wild.flips);
-        wild.laizi = wild.laizi.union(named.within(stock.kinds)).union(flipped);
+    let named = kinds(&table, "kinds").unwrap_or_default();
+    if named.names_wild() {
+        let message = "wild.kinds says which kinds are wild, it cannot name them so";
+        table.fault(table.origin_of("kinds"), message.to_owned());
     }
+    let flipped = read_flip(&table, stock, &mut wild.flips);
+    wild.laizi = wild.laizi.union(named.within(stock.kinds)).union(flipped);
     for kind in wild.laizi.without(stock.kinds).iter() {
-        let named = table.as_ref().filter(|_| !more_wild.contains(kind));
-        let origin = named.map_or(Origin::AddedWild, |table| table.origin_of("kinds"));
+        let added = more_wild.contains(kind);
+        let origin = if added { Origin::AddedWild } else { table.origin_of("kinds") };
         root.fault(origin, format!("wild.kinds: {kind} is not in the tile set"));
     }
     read_classes(root, stock, &mut wild);
-    let whole = Meaning::free();
-    let laizi = table.as_ref().map_or(whole.clone(), |table| Meaning::read(table, "stands_for"));
-    let jokers = table.as_ref().map_or(whole, |table| Meaning {
-        stands_for: kinds(table, "joker_stands_for"),
-        key: "joker_stands_for",
-        ..laizi.clone()
-    });
+    let laizi = Meaning::read(&table);
+    let key = "joker_stands_for";
+    let jokers = Meaning { stands_for: read_stands_for(&table, key), ..laizi.clone() };
     let context = Context { deck: stock.kinds, laizi: wild.laizi };
     for tile in wild.laizi.intersection(stock.kinds).iter().map(Tile::plain) {
         laizi.give(tile, &context, &mut wild.uses);
     }
     jokers.give(Tile::JOKER, &context, &mut wild.uses);
-    check(table.as_ref().unwrap_or(root), "stands_for", stock, &wild, |tile| {
+    check(&table, "stands_for", stock, &wild, |tile| {
         tile.kind().is_some_and(|kind| !tile.is_galaxy() && wild.laizi.contains(kind))
     });
-    check(table.as_ref().unwrap_or(root), jokers.key, stock, &wild, |tile| tile == Tile::JOKER);
+    check(&table, key, stock, &wild, |tile| tile == Tile::JOKER);
     read_blue(root, stock, &mut wild);
     read_jokers(root, stock, &mut wild);
-    if let Some(table) = table {
-        table.finish();
-    }
+    table.finish();
     wild
 }
 
@@ -93,7 +84,6 @@ struct Context {
 #[derive(Clone)]
 struct Meaning {
     stands_for: Kinds,
-    key: &'static str,
     own_kind: bool,
     groups: GroupTypes,
     called: GroupTypes,
@@ -101,27 +91,12 @@ struct Meaning {
 }
 
 impl Meaning {
-    fn free() -> Meaning {
+    fn read(table: &Reader<'_>) -> Meaning {
         Meaning {
-            stands_for: Kinds::all(),
-            key: "stands_for",
-            own_kind: true,
-            groups: GroupTypes::ALL,
-            called: GroupTypes::ALL,
-            counts_as_wild: true,
-        }
-    }
-
-    fn read(table: &Reader<'_>, key: &'static str) -> Meaning {
-        let all = |types: Option<Vec<GroupType>>| {
-            types.map_or(GroupTypes::ALL, |types| types.into_iter().collect())
-        };
-        Meaning {
-            stands_for: kinds(table, key),
-            key,
-            own_kind: table.boolean("own_kind", true),
-            groups: all(read_group_types(table, "groups")),
-            called: all(read_called_types(table, "called_groups")),
+            stands_for: read_stands_for(table, "stands_for"),
+            own_kind: table.boolean("own_kind"),
+            groups: read_types(table, "groups", &GROUP_TYPES),
+            called: read_types(table, "called_groups", &CALLED_TYPES),
             counts_as_wild: true,
         }
     }
@@ -145,6 +120,11 @@ impl Meaning {
     }
 }
 
+/// What tiles may be used as; every kind of the set where that is not said, or said wrongly.
+fn read_stands_for(table: &Reader<'_>, key: &str) -> Kinds {
+    kinds(table, key).unwrap_or_else(Kinds::all)
+}
+
 /// Reports tiles of the set that may be used as nothing.
 fn check(
     table: &Reader<'_>,
@@ -164,30 +144,24 @@ fn check(
 
 /// Blue tiles: their galaxy class, unless `[blue]` says otherwise.
 fn read_blue(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
-    let table = root.table("blue");
-    let said = table.as_ref().map(|table| Meaning::read(table, "stands_for"));
-    let redefined =
-        |table: &Reader<'_>| table.has("stands_for") || !table.boolean("own_kind", true);
-    wild.blue_is_redefined = table.as_ref().is_some_and(redefined);
+    let table = root.table_or_empty("blue");
+    let meaning = Meaning::read(&table);
+    let said = table.has("stands_for");
+    wild.blue_is_redefined = said || !meaning.own_kind;
     let class = |kind: Kind| kind.galaxy_class().intersection(stock.kinds);
     let context = Context { deck: stock.kinds, laizi: wild.laizi };
     for kind in stock.kinds.iter() {
         let tile = Tile::galaxy(kind);
-        match (&said, &table) {
-            (Some(meaning), Some(table)) if table.has("stands_for") => {
-                meaning.give(tile, &context, &mut wild.uses);
-            }
-            (Some(meaning), _) if !meaning.own_kind => {
-                wild.uses[tile.index()] = meaning.with(class(kind).without(own(tile)));
-            }
-            (Some(meaning), _) => wild.uses[tile.index()] = meaning.with(class(kind)),
-            (None, _) => wild.uses[tile.index()] = Use::anywhere(class(kind)),
+        if said {
+            meaning.give(tile, &context, &mut wild.uses);
+        } else if meaning.own_kind {
+            wild.uses[tile.index()] = meaning.with(class(kind));
+        } else {
+            wild.uses[tile.index()] = meaning.with(class(kind).without(own(tile)));
         }
     }
-    if let Some(table) = table {
-        check(&table, "stands_for", stock, wild, Tile::is_galaxy);
-        table.finish();
-    }
+    check(&table, "stands_for", stock, wild, Tile::is_galaxy);
+    table.finish();
 }
 
 /// Joker classes: `[jokers.a]` declares the tile `ja`.
@@ -202,11 +176,11 @@ fn read_jokers(root: &Reader<'_>, stock: &mut Stock, wild: &mut Wild) {
             table.fault(table.origin, message);
             continue;
         };
-        stock.copies[tile.index()] = table.integer("copies", 1, MOST_COPIES, 4);
-        if !table.boolean("drawn", true) {
+        stock.copies[tile.index()] = table.integer("copies");
+        if !table.boolean("drawn") {
             stock.undrawn.insert(tile);
         }
-        let meaning = Meaning { own_kind: true, ..Meaning::read(&table, "stands_for") };
+        let meaning = Meaning { own_kind: true, ..Meaning::read(&table) };
         table.refuse("own_kind", "tiles that have a kind: a joker has none");
         let context = Context { deck: stock.kinds, laizi: wild.laizi };
         meaning.give(tile, &context, &mut wild.uses);
@@ -227,20 +201,20 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
                 format!("a class's name has letters, digits, - and _ alone, not {name:?}");
             table.fault(table.origin, message);
         }
-        let enabled = table.boolean("enabled", true);
+        let enabled = table.boolean("enabled");
         for key in ["kinds", "stands_for"] {
             if !table.has(key) {
                 let message = format!("the class {name} needs {key}");
                 table.fault(table.origin, message);
             }
         }
-        let meaning = Meaning::read(&table, "stands_for");
-        let named = kinds_or_none(&table, "kinds");
+        let meaning = Meaning::read(&table);
+        let named = kinds(&table, "kinds").unwrap_or_default();
         if table.has("kinds") && (named.names_wild() || named.within(KindSet::ALL).is_empty()) {
             let message = format!("classes.{name}.kinds names no kind; wild kinds have [wild]");
             table.fault(table.origin_of("kinds"), message);
         }
-        let counts_as_wild = table.boolean("counts_as_wild", true);
+        let counts_as_wild = table.boolean("counts_as_wild");
         let meaning = Meaning { counts_as_wild, ..meaning };
         let context = Context { deck: stock.kinds, laizi: wild.laizi };
         for kind in named.within(stock.kinds).iter() {
@@ -274,9 +248,9 @@ fn read_flip(table: &Reader<'_>, stock: &mut Stock, flips: &mut bool) -> KindSet
     let steps = table.words("flip", &Step::NAMES).unwrap_or_default();
     let cycles = read_cycles(table);
     let listed = table.table("flips").map(|flips| read_flips(&flips, stock)).unwrap_or_default();
-    let out = table.boolean("flip_out", true);
+    let out = table.boolean("flip_out");
     *flips = !steps.is_empty() || !listed.is_empty();
-    let flipped = kinds_or_none(table, "flipped");
+    let flipped = kinds(table, "flipped").unwrap_or_default();
     if flipped.names_wild() {
         let message = "wild.flipped says what makes kinds wild, it cannot name them so".to_owned();
         table.fault(table.origin_of("flipped"), message);
@@ -319,9 +293,8 @@ fn read_flip(table: &Reader<'_>, stock: &mut Stock, flips: &mut bool) -> KindSet
 
 /// The honours' cycles.
 fn read_cycles(table: &Reader<'_>) -> Cycles {
-    let Some(texts) = table.texts("cycles") else { return usual_cycles() };
     let mut cycles = Cycles::new();
-    for (text, origin) in texts {
+    for (text, origin) in table.texts("cycles").unwrap_or_default() {
         // Only plain tiles name kinds; in what order they come, the tiles themselves say.
         let (Some(kinds), Ok(tiles)) =
             (kinds_of(table, text, origin), crate::notation::parse_tiles(text, None))
@@ -352,7 +325,7 @@ fn read_cycles(table: &Reader<'_>) -> Cycles {
 fn read_flips(table: &Reader<'_>, stock: &Stock) -> BTreeMap<Kind, KindSet> {
     let mut flips = BTreeMap::new();
     for (name, origin) in table.names() {
-        let to = kinds_or_none(table, name);
+        let to = kinds(table, name).unwrap_or_default();
         if to.names_wild() {
             let message =
                 format!("wild.flips.{name} says which kinds are wild, it cannot name them so");

@@ -83,7 +83,9 @@ fn schema_of(key: &RuleKey) -> Value {
             json!({ "anyOf": [list(text()), text()], "examples": words })
         }
         Takes::Kinds => kinds("19m5z"),
-        Takes::Copies => json!({ "type": "object", "additionalProperties": integer(0, 16) }),
+        Takes::Copies(least, most) => {
+            json!({ "type": "object", "additionalProperties": integer(least, most) })
+        }
         Takes::Flips => json!({ "type": "object", "additionalProperties": kinds("5z") }),
     };
     schema["description"] = json!(key.about);

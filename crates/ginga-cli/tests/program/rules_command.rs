@@ -34,7 +34,7 @@ fn row(key: &RuleKey) -> String {
         Takes::WordsOrKinds([]) => "a list of kinds".to_owned(),
         Takes::WordsOrKinds(words) => format!("a list of {}, or of kinds", list(words)),
         Takes::Kinds => "kinds".to_owned(),
-        Takes::Copies => "tiles = copies".to_owned(),
+        Takes::Copies(..) => "tiles = copies".to_owned(),
         Takes::Flips => "kind = kinds".to_owned(),
     };
     let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
@@ -84,6 +84,58 @@ fn the_schema_takes_every_built_in_file_and_no_broken_one() {
     ] {
         let text = river.replacen(right, broken, 1);
         assert!(text != river && !schema.is_valid(&as_json(&text)), "{broken}");
+    }
+}
+
+/// A rule file as JSON in which one key is said; `*` is a name, `[]` a list of one.
+fn saying(path: &str, value: &serde_json::Value) -> serde_json::Value {
+    let mut said = value.clone();
+    for step in path.rsplit('.') {
+        said = match (step, step.strip_suffix("[]")) {
+            (_, Some(list)) => serde_json::json!({ list: [said] }),
+            ("*", None) => serde_json::json!({ "a": said }),
+            (name, None) => serde_json::json!({ name: said }),
+        };
+    }
+    let mut file = serde_json::json!({ "format": 1, "name": "own" });
+    file.as_object_mut().unwrap().append(said.as_object_mut().unwrap());
+    file
+}
+
+/// The schema has each key of the table, with its meaning, default, bounds and words.
+#[test]
+fn the_schema_has_every_key() {
+    let text: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../docs/rules.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&text).unwrap();
+    let takes =
+        |key: &RuleKey, value: &serde_json::Value| schema.is_valid(&saying(key.path, value));
+    for key in KEYS {
+        let mut of_key = &text;
+        for step in key.path.split('.') {
+            of_key = match (step, step.strip_suffix("[]")) {
+                (_, Some(list)) => &of_key["properties"][list]["items"],
+                ("*", None) => &of_key["additionalProperties"],
+                (name, None) => &of_key["properties"][name],
+            };
+        }
+        assert_eq!(of_key["description"], key.about, "{}", key.path);
+        if !key.default.is_empty() {
+            let default = serde_json::from_str(key.default).unwrap();
+            assert!(of_key["default"] == default && takes(key, &default), "{}", key.path);
+        }
+        match key.takes {
+            Takes::Integer(least, most) | Takes::WordOrInteger(_, least, most) => {
+                let outside = [i16::from(least) - 1, i16::from(most) + 1];
+                assert!([least, most].iter().all(|&number| takes(key, &number.into())));
+                assert!(!outside.iter().any(|&number| takes(key, &number.into())), "{}", key.path);
+            }
+            Takes::Word(words) => {
+                assert!(words.iter().all(|&word| takes(key, &word.into())), "{}", key.path);
+                assert!(!takes(key, &"no-such-word".into()), "{}", key.path);
+            }
+            _ => assert!(!takes(key, &serde_json::json!(0.5)), "{}", key.path),
+        }
     }
 }
 
