@@ -10,9 +10,8 @@
 //!   and `Σ taken ≥ bound` is the same as `Σ (3 − taken) + bound ≤ 3G`. The column takes `bound` of
 //!   that sum beside its own part.
 
-use super::open::Lacking;
 use super::{Cover, Generator, Question, Sides};
-use crate::group::{Group, Hole, Slot};
+use crate::group::{Group, GroupType, Hole, Slot, WaitShape};
 use crate::problem::{Draft, Relation};
 use crate::rules::Pattern;
 use crate::tile::Kind;
@@ -52,6 +51,14 @@ pub(super) struct Caps {
     /// How many groups a solution has.
     groups: u8,
     cover: Cover,
+}
+
+/// A kind that would complete a group, before it is known which tiles may fill it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lacking {
+    pub kind: Kind,
+    pub shape: WaitShape,
+    pub group: GroupType,
 }
 
 /// What a group takes of the caps, and the case in which an open one stands. By default nothing:

@@ -1,20 +1,12 @@
 //! Open groups: a group that lacks one tile, with the kinds that complete it.
 
-use super::caps::{Caps, Taken};
+use super::caps::{Caps, Lacking, Taken};
 use super::{Generator, Question};
-use crate::group::{GroupType, Hole, OpenGroup, WaitShape};
+use crate::group::{Hole, OpenGroup, WaitShape};
 use crate::rules::{DeadWaits, Pattern};
 use crate::tile::{Kind, Tile};
 use itertools::Itertools;
 use std::collections::BTreeMap;
-
-/// A kind that would complete a group, before it is known which tiles may fill it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Lacking {
-    pub kind: Kind,
-    pub shape: WaitShape,
-    pub group: GroupType,
-}
 
 impl Generator<'_> {
     /// Every open group of a pattern of groups.

@@ -3,12 +3,9 @@
 
 use super::form::{REST_TILES, SORTS};
 use super::run::{NO_RUNS, RunSort};
-use super::tree::{Value, override_value};
 use super::wild::{CALLED_TYPES, GROUP_TYPES};
-use super::{DeadWaits, FORMAT, fault::Origin, flip::Step};
+use super::{DeadWaits, FORMAT, flip::Step};
 use crate::group::WaitShape;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 /// A key of the rule format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -368,23 +365,3 @@ pub const KEYS: &[RuleKey] = &[
 
 /// The keys that are a file's own: none of them is inherited by `extends`.
 pub(super) const OF_THE_FILE: [&str; 5] = ["format", "name", "summary", "source", "extends"];
-
-/// A key and its default as a value.
-pub(super) struct Known {
-    pub key: &'static RuleKey,
-    pub default: Option<Value>,
-}
-
-/// The key of this path, which has `*` and `[]` where [`KEYS`] has them.
-pub(super) fn find(path: &str) -> Option<&'static Known> {
-    static BY_PATH: LazyLock<HashMap<&str, Known>> = LazyLock::new(|| {
-        let known = |key: &'static RuleKey| {
-            // Of a default there is no place at which it was written.
-            let default = || override_value(key.default, Origin::File(0)).value;
-            let default = (!key.default.is_empty()).then(default);
-            (key.path, Known { key, default })
-        };
-        KEYS.iter().map(known).collect()
-    });
-    BY_PATH.get(path)
-}

@@ -1,7 +1,7 @@
 //! A rule file to start from: laid over a built-in one, every key there with its value and meaning.
 
 use super::fault::RulesError;
-use super::keys::{KEYS, OF_THE_FILE, RuleKey, find};
+use super::keys::{KEYS, OF_THE_FILE, RuleKey};
 use super::overrides::Overrides;
 use super::read::{is_name, read_with_table};
 use super::tree::{Table, Value};
@@ -181,7 +181,8 @@ pub fn whole_text(name: &str) -> Result<String, RulesError> {
 fn write_table(text: &mut String, path: &str, table: &Table) {
     // A table that is the value of a key, from tiles or kinds, stays on its line.
     let is_own = |name: &str, value: &Value| {
-        matches!(value, Value::Table(_)) && find(&format!("{path}.{name}")).is_none()
+        matches!(value, Value::Table(_))
+            && !KEYS.iter().any(|key| key.path == format!("{path}.{name}"))
     };
     let lines = || table.values().filter(|(name, value)| !is_own(name, value));
     if lines().next().is_some() {

@@ -2,8 +2,10 @@
 //! nobody asked for.
 
 use super::fault::{Faults, Origin};
-use super::keys::{self, Takes};
+use super::keys::{KEYS, RuleKey, Takes};
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use toml::de::{DeTable, DeValue};
 
 /// A value with its origin.
@@ -216,16 +218,36 @@ fn node_from_toml(value: &DeValue<'_>, origin: Origin) -> Node {
 
 /// Reads one table, remembers which keys were asked for, and reports the others at the end.
 ///
-/// What a key takes and what it is where it is not said, [`KEYS`](super::KEYS) says.
+/// What a key takes and what it is where it is not said, [`KEYS`] says.
 pub(super) struct Reader<'a> {
     table: &'a Table,
     path: String,
-    /// The path as [`KEYS`](super::KEYS) has it: `*` for names of the file's own.
+    /// The path as [`KEYS`] has it: `*` for names of the file's own.
     general: String,
     /// Where the table itself stands, for faults about what is missing in it.
     pub origin: Origin,
     asked: RefCell<Vec<String>>,
     faults: &'a Faults,
+}
+
+/// A key of the format and its default as a value.
+struct Known {
+    key: &'static RuleKey,
+    default: Option<Value>,
+}
+
+/// The key of this path, which has `*` and `[]` where [`KEYS`] has them.
+fn find(path: &str) -> Option<&'static Known> {
+    static BY_PATH: LazyLock<HashMap<&str, Known>> = LazyLock::new(|| {
+        let known = |key: &'static RuleKey| {
+            // Of a default there is no place at which it was written.
+            let default = || override_value(key.default, Origin::File(0)).value;
+            let default = (!key.default.is_empty()).then(default);
+            (key.path, Known { key, default })
+        };
+        KEYS.iter().map(known).collect()
+    });
+    BY_PATH.get(path)
 }
 
 /// A table that says nothing.
@@ -261,8 +283,8 @@ impl<'a> Reader<'a> {
 
     /// What the key takes; of a table from tiles or kinds, what its entries take.
     fn takes(&self, key: &str) -> Option<Takes> {
-        let listed = keys::find(&below(&self.general, key)).map(|known| known.key.takes);
-        listed.or_else(|| match keys::find(&self.general)?.key.takes {
+        let listed = find(&below(&self.general, key)).map(|known| known.key.takes);
+        listed.or_else(|| match find(&self.general)?.key.takes {
             Takes::Copies(least, most) => Some(Takes::Integer(least, most)),
             Takes::Flips => Some(Takes::Kinds),
             _ => None,
@@ -281,7 +303,7 @@ impl<'a> Reader<'a> {
 
     /// What the key is where it is not said; `None` where nothing is.
     fn default(&self, key: &str) -> Option<&'static Value> {
-        keys::find(&below(&self.general, key))?.default.as_ref()
+        find(&below(&self.general, key))?.default.as_ref()
     }
 
     /// Asks for a key whose value `pick` accepts; any other type is a fault. Where it is not there or
