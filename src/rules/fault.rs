@@ -116,10 +116,13 @@ fn nearest_key<'a>(dotted: &str, known: &'a BTreeSet<String>) -> Option<&'a str>
     let beside = known.iter().filter(|known| split(known).0 == table);
     let likest = nearest(key, beside.clone().map(|known| split(known).1));
     let of_table = beside.into_iter().find(|known| Some(split(known).1) == likest);
-    // Of several tables the one least deep: a key of one form is seldom meant.
+    // Of several tables the one least deep, as a key of one form is seldom meant, and among those
+    // [wild], the one that most rule files have.
     let elsewhere = || {
         let same = known.iter().filter(|known| table.is_empty() && split(known).1 == key);
-        same.min_by_key(|known| (known.matches('.').count(), known.len()))
+        same.min_by_key(|known| {
+            (known.matches('.').count(), !known.starts_with("wild."), known.len())
+        })
     };
     of_table.or_else(elsewhere).map(String::as_str)
 }

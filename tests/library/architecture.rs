@@ -24,7 +24,7 @@ const ORDER: [&str; 17] = [
     "game",
     "question",
     "examine",
-    "serial",
+    "document",
 ];
 
 /// What the checker takes from the rest of the library: tiles and groups, the hand and the answer that

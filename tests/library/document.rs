@@ -3,8 +3,8 @@
 
 use ginga::document::{self, About, Compared, Options};
 use ginga::{
-    Counts, Decomposition, Direction, Game, Group, Hand, Kind, Objective, Overrides, RuleSet,
-    Settings, Tile, Wait,
+    Counts, Decomposition, Direction, Game, Group, Hand, HandSize, Kind, Objective, Overrides,
+    RuleSet, Settings, Tile, Wait,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,7 +26,7 @@ fn answers_come_back_unchanged() {
     ] {
         let rules = RuleSet::builtin(rules).unwrap();
         let hand = Hand::parse(text, &rules).unwrap();
-        let (list, counts) = if hand.concealed().total() % 3 == 1 {
+        let (list, counts) = if hand.size() == Some(HandSize::Waiting) {
             let found = ginga::waits(&hand, &rules, &Settings::default()).unwrap();
             found.tiles.iter().for_each(round_trip::<Wait>);
             round_trip(&found.kinds);
@@ -71,7 +71,7 @@ fn documents(text: &str, overrides: &Overrides, options: &Options) -> Vec<(&'sta
     let hand = game.hand(text).unwrap();
     let about = About { hand: &hand, rules: game.rules(), overrides };
     let mut all = vec![("model", line(&document::models(about, &game.models(&hand).unwrap())))];
-    if hand.concealed().total() % 3 == 1 {
+    if hand.size() == Some(HandSize::Waiting) {
         let waits = game.waits(&hand).unwrap();
         all.push(("waits", line(&document::waits(about, &waits, options))));
         all.push(("waits", line(&document::visited(about, &waits.report, 3, options))));
@@ -81,10 +81,11 @@ fn documents(text: &str, overrides: &Overrides, options: &Options) -> Vec<(&'sta
     let ranked = game.ranked(&hand, &Settings::default(), &objective).unwrap();
     let found = game.decompose(&hand).unwrap();
     let discards = game.discards(&hand).unwrap();
-    all.push(("win", line(&document::win(about, &game.win(&hand).unwrap(), options))));
+    let win = game.win(&hand).unwrap();
+    all.push(("win", line(&document::win(about, &win, options))));
     all.push(("decompose", line(&document::decompose(about, &found, options))));
     all.push(("decompose", line(&document::ranked(about, &ranked, &objective, options))));
-    all.push(("discards", line(&document::discards(about, &discards, options))));
+    all.push(("discards", line(&document::discards(about, &win, &discards, options))));
     all
 }
 
@@ -101,7 +102,7 @@ fn every_document_begins_with_the_same_head() {
             let rest = &document[head.len()..];
             let next = match command {
                 "model" => r#""models":"#,
-                "discards" => r#""complete":true,"discards":"#,
+                "discards" => r#""complete":true,"win":"#,
                 _ => r#""solver":"#,
             };
             assert!(rest.starts_with(next), "{document}");

@@ -6,9 +6,10 @@ use super::policy;
 use super::request::{Question, QuestionRequest, ReadyRules, Why};
 use ginga::document::{self, Options};
 use ginga::{
-    Completeness, Counts, Decompositions, Game, Hand, NearMisses, Objective, Ranked, Report,
-    Settings, VerifyError, Waits, Win,
+    Completeness, Counts, Decompositions, Game, Hand, NearMisses, Objective, QuestionError, Ranked,
+    Report, Settings, VerifyError, Waits, Win,
 };
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// Answers a question about one hand under its rules.
@@ -69,6 +70,12 @@ fn answer_of(
         (Question::Waits, false) => Answer::Waits(game.waits_with(hand, settings)?),
         (Question::Waits, true) => Answer::Waits(game.verified_waits(hand, settings)?),
     })
+}
+
+/// Whether a hand wins as it is, where nobody asks in how many ways: one is enough to know.
+pub fn wins(game: &Game, hand: &Hand, settings: &Settings<'_>) -> Result<Win, QuestionError> {
+    let settings = Settings { limit: NonZeroU64::new(1), ..settings.clone() };
+    game.win_with(hand, &settings)
 }
 
 /// What the library answered.

@@ -1,6 +1,6 @@
 //! Which tile to discard: the waits that each discard leaves, best first.
 
-use super::answers::exit_code;
+use super::answers::{exit_code, wins};
 use super::args::{DiscardArgs, PlainFormat};
 use super::clock::{Clock, is_interrupted};
 use super::failure::Failure;
@@ -10,10 +10,9 @@ use super::request::{HandUnderRules, SolverPolicy};
 use super::text::{FAINT, YES, blue};
 use crate::output::printed;
 use ginga::document::{self, Options, completeness, stopped_by};
-use ginga::{Completeness, Discard, Game, Hand, QuestionError, RuleSet, Settings, Win};
+use ginga::{Completeness, Discard, Hand, RuleSet};
 use itertools::Itertools;
 use std::io::{self, Write};
-use std::num::NonZeroU64;
 
 /// Answers and prints; 0 when some discard leaves the hand waiting.
 pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -31,7 +30,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         let win = rules.game.verified_win(&hand, &settings)?;
         (win, rules.game.verified_discards(&hand, &settings)?)
     } else {
-        (win(&rules.game, &hand, &settings)?, rules.game.discards_with(&hand, &settings)?)
+        (wins(&rules.game, &hand, &settings)?, rules.game.discards_with(&hand, &settings)?)
     };
     let elapsed = clock.elapsed();
     drop(clock);
@@ -55,12 +54,6 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         printed(line, 0)?;
     }
     printed(written, exit_code(!discards.is_empty(), completeness))
-}
-
-/// Whether the hand wins as it is. One decomposition is enough to know.
-pub fn win(game: &Game, hand: &Hand, settings: &Settings<'_>) -> Result<Win, QuestionError> {
-    let settings = Settings { limit: NonZeroU64::new(1), ..settings.clone() };
-    game.win_with(hand, &settings)
 }
 
 fn write_text(

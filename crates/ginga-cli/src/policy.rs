@@ -17,9 +17,9 @@ pub fn solver(
 ) -> Result<SolverChoice, QuestionError> {
     match request.options.solver {
         SolverPolicy::Named(solver) => return Ok(solver),
+        SolverPolicy::Fastest => return Ok(SolverChoice::Fastest),
         // It proves the best ones to be so without listing the others.
         _ if request.objective.is_some() => return Ok(SolverChoice::Ilp(NoGood::Bounds)),
-        SolverPolicy::Fastest => return Ok(SolverChoice::Fastest),
         // The question itself says that the hand is not of its size.
         _ if hand.size() != Some(request.question.hand_size()) => {
             return Ok(SolverChoice::Fastest);

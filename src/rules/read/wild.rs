@@ -245,9 +245,16 @@ fn read_classes(root: &Reader<'_>, stock: &Stock, wild: &mut Wild) {
 
 /// The kinds that the tiles turned up make wild; the tiles themselves are out of the game.
 fn read_flip(table: &Reader<'_>, stock: &mut Stock, flips: &mut bool) -> KindSet {
-    let steps = table.words("flip", &Step::NAMES).unwrap_or_default();
+    let steps = table.words("flip", &Step::NAMES);
+    // An empty `flip` says that no tile is turned up, whatever single kinds would make wild.
+    let none = steps.as_ref().is_some_and(Vec::is_empty);
+    let steps = steps.unwrap_or_default();
     let cycles = read_cycles(table);
-    let listed = table.table("flips").map(|flips| read_flips(&flips, stock)).unwrap_or_default();
+    let mut listed =
+        table.table("flips").map(|flips| read_flips(&flips, stock)).unwrap_or_default();
+    if none {
+        listed.clear();
+    }
     let out = table.boolean("flip_out");
     *flips = !steps.is_empty() || !listed.is_empty();
     let flipped = kinds(table, "flipped").unwrap_or_default();

@@ -4,14 +4,14 @@ use super::body::Body;
 use super::fault::{Fault, FaultLine};
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED};
 use super::requests;
-use crate::answers::{Answered, answer as answer_hand};
+use crate::answers::{Answered, answer as answer_hand, wins};
 use crate::clock::is_interrupted;
 use crate::compare::{common_question, compared};
 use crate::json;
+use crate::model;
 use crate::request::{
     HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault,
 };
-use crate::{discards, model};
 use axum::http::StatusCode;
 use ginga::document::{self, Options, SCHEMA};
 use ginga::{Hand, Kind, QuestionError, RuleSet, RulesError, Tile};
@@ -149,7 +149,7 @@ fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let clock = time.clock();
     let settings = options.settings(&clock);
     let of_hand = |error: QuestionError| Fault::of(error.into(), "hand");
-    let win = discards::win(&rules.game, &hand, &settings).map_err(of_hand)?;
+    let win = wins(&rules.game, &hand, &settings).map_err(of_hand)?;
     let found = rules.game.discards_with(&hand, &settings).map_err(of_hand)?;
     let about = rules.about(&hand);
     let options = Options {
