@@ -3,6 +3,7 @@
 use crate::group::{Group, GroupType, OpenGroup, Slot};
 use crate::solver::Work;
 use crate::tile::{Kind, KindSet, Tile};
+use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -96,12 +97,27 @@ impl Decomposition {
     }
 
     /// The decomposition with its fillings forgotten.
+    ///
+    /// Decompositions that differ in their fillings alone have equal readings: which tiles fill a group
+    /// may decide its place among groups that begin alike, and the reading forgets that as well.
+    ///
+    /// ```
+    /// use ginga::{Hand, RuleSet, Settings};
+    /// let galaxy = RuleSet::builtin("galaxy")?;
+    /// let hand = Hand::parse("55p5P67s", &galaxy)?;
+    /// let reading = ginga::decompose(&hand, &galaxy, &Settings::default())?.list[0].reading();
+    /// let kinds = reading.groups().iter().flat_map(|group| &group.kinds);
+    /// let kinds: Vec<String> = kinds.map(ToString::to_string).collect();
+    /// assert_eq!(kinds, ["5p", "5p", "5s", "6s", "7s"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn reading(&self) -> Reading {
         let read = |group: &Group| ReadGroup {
             kinds: group.kinds().collect(),
             group_type: group.group_type(),
         };
-        let groups = self.groups().map(read).collect();
+        let groups = self.groups().map(|group| (group.is_called(), read(group))).sorted();
+        let groups = groups.map(|(_, group)| group).collect();
         let open = self.open().map(|open| open.kinds().collect());
         Reading { form: self.form.clone(), groups, open }
     }
@@ -109,8 +125,8 @@ impl Decomposition {
 
 /// A group by what it is read as.
 ///
-/// The order is canonical: by first kind, then single, pair, triplet, run.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The order is canonical: by first kind, then single, pair, triplet, run, then by the other kinds.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ReadGroup {
@@ -119,6 +135,24 @@ pub struct ReadGroup {
     /// The type; `type` in JSON.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub group_type: GroupType,
+}
+
+impl ReadGroup {
+    fn order_key(&self) -> impl Ord + '_ {
+        (self.kinds.first(), self.group_type, &self.kinds)
+    }
+}
+
+impl PartialOrd for ReadGroup {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ReadGroup {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.order_key().cmp(&other.order_key())
+    }
 }
 
 /// What a decomposition is read as: types and kinds without fillings. Scoring depends on it alone.

@@ -13,6 +13,7 @@ mod docs;
 #[cfg(feature = "serde")]
 mod document;
 mod engine;
+mod every_rule_set;
 mod independent;
 mod keys;
 mod model_texts;

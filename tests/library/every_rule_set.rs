@@ -1,0 +1,130 @@
+//! What holds of every answer under every built-in rule set, whichever solver gives it.
+
+mod deal;
+
+use crate::common::{SOLVERS, settings};
+use deal::Table;
+use fastrand::Rng;
+use ginga::{
+    Counts, Decomposition, Direction, GroupType, Hand, Kind, Objective, Overrides, RuleSet,
+    Settings, SolverChoice, readings,
+};
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+
+/// Hands with more decompositions are left out; the ILP is asked up to fewer.
+const MOST: u64 = 300;
+const MOST_FOR_ILP: usize = 40;
+
+/// What a decomposition is read as, in the test's own terms: the types and kinds of its groups in any
+/// order, called ones told apart, and the open group's kinds.
+type Read = (String, Vec<(bool, GroupType, Vec<Kind>)>, Option<Vec<Kind>>);
+
+fn read(decomposition: &Decomposition) -> Read {
+    let groups = decomposition.groups();
+    let mut groups: Vec<_> = groups
+        .map(|group| (group.is_called(), group.group_type(), group.kinds().collect()))
+        .collect();
+    groups.sort();
+    let open = decomposition.open().map(|open| open.kinds().collect());
+    (decomposition.form().to_owned(), groups, open)
+}
+
+/// The decompositions of a hand with their counts, complete or tenpai ones as its size says; `None`
+/// when they are too many.
+fn listed(
+    hand: &Hand,
+    rules: &RuleSet,
+    solver: SolverChoice,
+) -> Option<(Vec<Decomposition>, Counts)> {
+    let settings = Settings { limit: NonZeroU64::new(MOST), ..settings(solver) };
+    let (list, counts, report) = if hand.concealed().total() % 3 == 2 {
+        let found = ginga::decompose(hand, rules, &settings).unwrap();
+        (found.list, found.counts, found.report)
+    } else {
+        let found = ginga::waits(hand, rules, &settings).unwrap();
+        (found.decompositions, found.counts, found.report)
+    };
+    report.completeness.is_complete().then_some((list, counts))
+}
+
+/// The solvers that answer for so many decompositions in no time.
+fn solvers(decompositions: usize) -> impl Iterator<Item = SolverChoice> {
+    SOLVERS.into_iter().skip(usize::from(decompositions > MOST_FOR_ILP))
+}
+
+/// Hands of every rule set, each shown with its table; so many of them have an answer.
+fn on_hands(seed: u64, set: &[&str], rounds: usize, see: &mut dyn FnMut(&Table, &Hand) -> bool) {
+    let mut rng = Rng::with_seed(seed);
+    let (mut hands, mut with_answers) = (0, 0);
+    for table in deal::tables(&mut rng, set) {
+        for round in 0..rounds {
+            let hand = deal::hand(&mut rng, &table.rules, round % 2 == 0);
+            hands += 1;
+            with_answers += usize::from(see(&table, &hand));
+        }
+    }
+    assert!(hands > 40 * rounds && 2 * with_answers > hands, "{with_answers} of {hands} hands");
+}
+
+/// Each reading comes once in the list of readings and in every count, with as many fillings as there
+/// are decompositions that are read so.
+fn readings_are_told_once(table: &Table, hand: &Hand) -> bool {
+    let Some((list, _)) = listed(hand, &table.rules, SolverChoice::Search) else { return false };
+    let context = || format!("{hand} {}", table.arguments());
+    let mut right: BTreeMap<Read, u64> = BTreeMap::new();
+    list.iter().for_each(|one| *right.entry(read(one)).or_default() += 1);
+    for solver in solvers(list.len()) {
+        let (found, counts) = listed(hand, &table.rules, solver).unwrap();
+        assert_eq!(found, list, "{} by {solver:?}", context());
+        let told = readings(&found);
+        assert_eq!(told.len(), right.len(), "readings of {} by {solver:?}", context());
+        let mut fillings: Vec<u64> = told.iter().map(|(_, fillings)| *fillings).collect();
+        let mut right_fillings: Vec<u64> = right.values().copied().collect();
+        fillings.sort_unstable();
+        right_fillings.sort_unstable();
+        assert_eq!(fillings, right_fillings, "fillings of {} by {solver:?}", context());
+        same_counts(&counts, &right, &format!("{} by {solver:?}", context()));
+        if hand.concealed().total() % 3 == 2 {
+            let counts = ginga::win(hand, &table.rules, &settings(solver)).unwrap().counts;
+            same_counts(&counts, &right, &format!("{} by {solver:?}, win", context()));
+        }
+        let objective = Objective::parse(Direction::Maximize, "wilds").unwrap();
+        let ranked = ginga::ranked(hand, &table.rules, &settings(solver), &objective).unwrap();
+        same_counts(&ranked.counts, &right, &format!("{} by {solver:?}, ranked", context()));
+    }
+    !list.is_empty()
+}
+
+fn same_counts(counts: &Counts, right: &BTreeMap<Read, u64>, context: &str) {
+    for of_form in counts.by_form() {
+        let right = right.iter().filter(|((form, ..), _)| **form == *of_form.form);
+        let right = (right.clone().map(|(_, fillings)| u128::from(*fillings)).sum(), right.count());
+        let found = (of_form.decompositions, of_form.readings as usize);
+        assert_eq!(found, right, "decompositions and readings of {}: {context}", of_form.form);
+    }
+    let sum = right.values().map(|fillings| u128::from(*fillings)).sum();
+    assert_eq!(
+        (counts.decompositions(), counts.readings() as usize),
+        (sum, right.len()),
+        "{context}"
+    );
+}
+
+#[test]
+fn a_reading_is_listed_and_counted_once() {
+    on_hands(1, &[], 24, &mut readings_are_told_once);
+}
+
+/// The jings fill 3z and 4z either way round, so that the two runs change places.
+#[test]
+fn runs_that_begin_alike_and_change_places_are_one_reading() {
+    let mut overrides = Overrides::default();
+    overrides.turn_up(ginga::notation::parse_kinds("6p").unwrap());
+    let rules = RuleSet::builtin_with("nanchang", &overrides).unwrap();
+    let hand = Hand::parse("7p1223477z", &rules).unwrap();
+    let found = ginga::decompose(&hand, &rules, &Settings::default()).unwrap();
+    let told = readings(&found.list);
+    assert_eq!((found.list.len(), found.counts.readings(), told.len()), (8, 5, 5));
+    assert_eq!(told.iter().map(|(_, fillings)| *fillings).collect::<Vec<_>>(), [2, 2, 2, 1, 1]);
+}
