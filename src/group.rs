@@ -352,7 +352,8 @@ pub struct Hole {
 /// A group that lacks one tile: the tiles it has, the kind each is read as, and the kinds that
 /// complete it.
 ///
-/// The open group of thirteen orphans with a kind missing has no tiles at all.
+/// Where a single is missing, as in thirteen orphans, the open group has no tiles at all; each kind
+/// that completes the hand is a hole of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OpenGroup {
     slots: Slots,

@@ -322,8 +322,6 @@ impl Checker<'_> {
         let kinds = if free { KindSet::ALL } else { self.rules.in_play() };
         let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = kinds
             .iter()
-            // Without tiles nothing joins the holes; each is an open group of its own.
-            .filter(|&kind| !has.is_empty() || open.holes().iter().all(|hole| hole.kind == kind))
             .filter_map(|kind| {
                 let completed = self.completed(&has, kind)?;
                 self.whole(Some(completed.clone())).ok()?;

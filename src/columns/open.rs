@@ -23,7 +23,8 @@ impl Generator<'_> {
         }
         let mut groups = Vec::new();
         for (kinds, lacking) in lacking {
-            // Without tiles nothing joins the holes: each is an open group of its own.
+            // Without tiles each hole is a column of its own: what keeps groups apart tells them apart.
+            // Answers have them as one open group, see [`crate::problem::Problem::is_told`].
             let joined = if kinds.is_empty() { 1 } else { lacking.len() };
             for lacking in lacking.chunks(joined) {
                 let Some(group) = lacking.first().map(|lacking| lacking.group) else { continue };

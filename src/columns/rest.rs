@@ -45,7 +45,7 @@ impl Generator<'_> {
     }
 
     /// Every free rest that lacks a tile: of the whole hand one open group with all its holes, of a
-    /// single tile one a hole, since without tiles nothing joins them.
+    /// single tile, which has none, a column for each hole.
     pub(super) fn open_rests(&self, pattern: &Pattern) -> Vec<(OpenGroup, Taken)> {
         let PatternSort::Rest { size, .. } = pattern.sort else { return Vec::new() };
         let held: Vec<Tile> = match size {

@@ -182,24 +182,26 @@ impl<'a> ModelQuery<'a> {
         Ok(dead)
     }
 
-    /// The decomposition that a solution means, as far as the caller's own rule accepts it.
+    /// The decomposition that a solution means, as far as the caller's own rule accepts it; `None` also
+    /// where another solution tells the same one.
     pub fn accepted(&self, model: &Problem, solution: &Solution) -> Option<Decomposition> {
-        accepted(self.settings(), self.decomposition(model, solution))
+        let told = model.is_told(solution.columns());
+        let decomposition = told.then(|| self.decomposition(model, solution))?;
+        accepted(self.settings(), decomposition)
     }
 
     /// The decomposition that a solution means.
     pub fn decomposition(&self, model: &Problem, solution: &Solution) -> Decomposition {
         let mut groups = Vec::with_capacity(solution.columns().len() + self.called.len());
-        let mut open = None;
-        for &id in solution.columns() {
+        groups.extend(solution.columns().iter().filter_map(|&id| {
             match model.column_at(id).content() {
-                Content::Complete(group) => groups.push(group.clone()),
-                Content::Open(group) => open = Some(group.clone()),
+                Content::Complete(group) => Some(group.clone()),
                 // Tiles that stay out belong to no group.
-                Content::Spare(_) => {}
+                Content::Open(_) | Content::Spare(_) => None,
             }
-        }
+        }));
         groups.extend(self.called.iter().cloned());
+        let open = model.open_group(solution.columns());
         Decomposition::new(model.form().clone(), groups, open)
     }
 }

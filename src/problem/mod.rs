@@ -7,6 +7,10 @@
 //! - A **side constraint** bounds how many columns of some sort are chosen: so many melds, one open
 //!   group, no two pairs of a kind.
 //!
+//! A solution is a decomposition, but for one thing: an open group without a tile is a column for each
+//! kind that completes it, and solutions that differ in that column alone are one decomposition
+//! ([`Problem::is_told`]).
+//!
 //! Rows and side constraints together are the problem's [`Item`]s: to a solver they are the same
 //! thing, a number to be reached or not exceeded.
 //!
@@ -14,6 +18,7 @@
 //! programs, and [`Problem::column_by_name`] reads what they answer.
 
 mod dlx;
+mod joined;
 mod linear;
 mod lp;
 mod mps;
@@ -151,6 +156,11 @@ impl Column {
         self.suits
     }
 
+    /// True for an open group without a tile: all that it has is a hole.
+    fn is_lone_hole(&self) -> bool {
+        matches!(&self.content, Content::Open(open) if open.slots().is_empty())
+    }
+
     /// Equal for two columns of one problem exactly when they differ in their filling alone.
     pub fn reading(&self) -> usize {
         self.reading as usize
@@ -191,6 +201,8 @@ pub struct Problem {
     sides: Vec<Side>,
     items: Vec<Item>,
     columns: Vec<Column>,
+    /// The columns of open groups without a tile.
+    lone_holes: Vec<ColumnId>,
     suit_limit: Option<SuitLimit>,
 }
 
@@ -208,11 +220,14 @@ impl Problem {
             .iter()
             .map(|side| Item { bound: side.bound, exact: side.relation == Relation::Exactly });
         let items = row_items.chain(side_items).collect();
+        let (columns, lone_holes) = (Vec::new(), Vec::new());
         let mut problem =
-            Problem { form: form.into(), rows, sides, items, columns: Vec::new(), suit_limit };
+            Problem { form: form.into(), rows, sides, items, columns, lone_holes, suit_limit };
         problem.columns = drafts.into_iter().filter_map(|draft| problem.column(draft)).collect();
         problem.prune();
         problem.columns.sort_by(|one, other| one.content.cmp(&other.content));
+        let lone = |(id, column): (ColumnId, &Column)| column.is_lone_hole().then_some(id);
+        problem.lone_holes = problem.columns_with_ids().filter_map(lone).collect();
         problem.number_readings();
         problem
     }

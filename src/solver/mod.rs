@@ -132,9 +132,9 @@ pub struct Run {
 /// How many solutions there are. After a run that was stopped, at least so many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// Solutions: decompositions.
+    /// Decompositions: the solutions that are [told](Problem::is_told).
     pub decompositions: u128,
-    /// Solutions that differ in more than their filling: readings.
+    /// Those of them that differ in more than their filling: readings.
     pub readings: u128,
     /// How the run went.
     pub run: Run,
@@ -187,7 +187,7 @@ pub trait Solver: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Run, SolverFault>;
 
-    /// Counts solutions and readings; by listing them, unless the solver knows better.
+    /// Counts decompositions and readings; by listing them, unless the solver knows better.
     ///
     /// # Errors
     /// As [`Solver::enumerate`].
@@ -195,8 +195,10 @@ pub trait Solver: Sync {
         let mut decompositions = 0;
         let mut readings = HashSet::new();
         let run = self.enumerate(problem, stop, &mut |solution| {
-            decompositions += 1;
-            readings.insert(reading(problem, &solution));
+            if problem.is_told(solution.columns()) {
+                decompositions += 1;
+                readings.insert(reading(problem, &solution));
+            }
             ControlFlow::Continue(())
         })?;
         Ok(Tally { decompositions, readings: readings.len() as u128, run })

@@ -1,11 +1,12 @@
 //! Exact cover by recursion over the problem: the second opinion, and the native counter.
 //!
 //! The scarcest item that is still open is covered next, by each column that can be the first to
-//! cover it; columns of one item are taken in a fixed order, so that no solution comes twice.
+//! cover it; columns of one item are taken in a fixed order, so that no solution comes twice. An open
+//! group without a tile covers none: it is chosen in the end, where its holes count as one.
 
 use super::readings::count_readings;
 use super::{Ended, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work};
-use crate::problem::{ColumnId, Problem, Suits, fits, give_back, take};
+use crate::problem::{Column, ColumnId, Problem, Suits, fits, give_back, take};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -60,8 +61,11 @@ impl Solver for Search {
 struct Descent<'a> {
     problem: &'a Problem,
     stop: &'a dyn Stop,
-    /// The items to be met exactly, in the order in which they are covered.
+    /// The items to be met exactly, in the order in which they are covered; but for those in `last`.
     order: Vec<usize>,
+    /// The items to be met exactly that an open group without a tile takes of. Such a group is no
+    /// choice until all others are made: then those that fit are looked for.
+    last: Vec<usize>,
     /// For each place in `order` the columns whose first item in that order it is.
     first_covers: Vec<Vec<ColumnId>>,
     left: Vec<u8>,
@@ -76,8 +80,10 @@ type Node = (Box<[u8]>, Suits, usize, usize);
 impl<'a> Descent<'a> {
     fn new(problem: &'a Problem, stop: &'a dyn Stop) -> Descent<'a> {
         let covering = problem.columns_by_item();
-        let mut order: Vec<usize> =
-            (0..problem.items().len()).filter(|&item| problem.items()[item].exact).collect();
+        let lone = |id: &ColumnId| problem.lone_holes().contains(id);
+        let (last, mut order): (Vec<usize>, Vec<usize>) = (0..problem.items().len())
+            .filter(|&item| problem.items()[item].exact)
+            .partition(|&item| covering[item].iter().any(lone));
         order.sort_by_key(|&item| covering[item].len());
         let mut place = vec![usize::MAX; problem.items().len()];
         for (at, &item) in order.iter().enumerate() {
@@ -86,7 +92,7 @@ impl<'a> Descent<'a> {
         let mut first_covers = vec![Vec::new(); order.len()];
         for (id, column) in problem.columns_with_ids() {
             let places = column.entries().iter().map(|entry| place[entry.item.index()]);
-            // Every column counts towards its pattern, which is an exact item.
+            // Every column covers a tile or counts towards a pattern without such an open group.
             if let Some(covers) = places.min().and_then(|at| first_covers.get_mut(at)) {
                 covers.push(id);
             }
@@ -95,6 +101,7 @@ impl<'a> Descent<'a> {
             problem,
             stop,
             order,
+            last,
             first_covers,
             left: problem.items().iter().map(|item| item.bound).collect(),
             suits: problem.suit_limit().map_or(Suits::default(), |limit| limit.used),
@@ -123,13 +130,17 @@ impl<'a> Descent<'a> {
     /// Takes a column if it fits; returns the suits used before.
     fn try_take(&mut self, id: ColumnId) -> Option<Suits> {
         let column = self.problem.column_at(id);
-        let suits = self.suits.union(column.suits());
-        let limit = self.problem.suit_limit();
-        let allowed = limit.is_none_or(|limit| suits.len() <= limit.most);
-        (allowed && fits(column, &self.left)).then(|| {
+        (self.allows(column) && fits(column, &self.left)).then(|| {
             take(column, &mut self.left);
+            let suits = self.suits.union(column.suits());
             std::mem::replace(&mut self.suits, suits)
         })
+    }
+
+    /// Whether the limit on suits allows a column.
+    fn allows(&self, column: &Column) -> bool {
+        let limit = self.problem.suit_limit();
+        limit.is_none_or(|limit| self.suits.union(column.suits()).len() <= limit.most)
     }
 
     fn undo(&mut self, id: ColumnId, suits: Suits) {
@@ -148,10 +159,10 @@ impl<'a> Descent<'a> {
             return ControlFlow::Break(Ended::ByStop);
         }
         let Some((at, from)) = self.next_open(at, from) else {
-            return match visit(Solution::new(chosen.clone())) {
-                ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                ControlFlow::Break(()) => ControlFlow::Break(Ended::ByVisitor),
-            };
+            let told = self.endings().try_for_each(|lone_hole| {
+                visit(Solution::new(chosen.iter().copied().chain(lone_hole).collect()))
+            });
+            return told.map_break(|()| Ended::ByVisitor);
         };
         for next in from..self.first_covers[at].len() {
             let id = self.first_covers[at][next];
@@ -165,12 +176,30 @@ impl<'a> Descent<'a> {
         ControlFlow::Continue(())
     }
 
-    /// How many solutions lie below a node; after a stop, at least so many.
+    /// What makes the columns taken a solution once no tile is left: nothing more, or each open group
+    /// without a tile that meets what is still to be met.
+    fn endings(&self) -> impl Iterator<Item = Option<ColumnId>> {
+        let met = self.last.iter().all(|&item| self.left[item] == 0);
+        let lone_holes = self.problem.lone_holes().iter().filter(move |_| !met);
+        let fitting = lone_holes.filter(|&&id| self.ends_with(self.problem.column_at(id)));
+        met.then_some(None).into_iter().chain(fitting.map(|&id| Some(id)))
+    }
+
+    /// Whether a column fits and meets all that is still to be met.
+    fn ends_with(&self, column: &Column) -> bool {
+        let taken = |item| column.entries().iter().find(|entry| entry.item.index() == item);
+        let meets = |&item: &usize| self.left[item] == taken(item).map_or(0, |entry| entry.amount);
+        self.allows(column) && fits(column, &self.left) && self.last.iter().all(meets)
+    }
+
+    /// How many decompositions lie below a node; after a stop, at least so many.
     fn count(&mut self, at: usize, from: usize, known: &mut HashMap<Node, u128>) -> u128 {
         if self.enter() {
             return 0;
         }
-        let Some((at, from)) = self.next_open(at, from) else { return 1 };
+        let Some((at, from)) = self.next_open(at, from) else {
+            return u128::from(self.endings().next().is_some());
+        };
         let node = (self.left.as_slice().into(), self.suits, at, from);
         if let Some(&count) = known.get(&node) {
             return count;

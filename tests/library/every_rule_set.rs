@@ -1,15 +1,16 @@
 //! What holds of every answer under every built-in rule set, whichever solver gives it.
 
 mod deal;
+mod drawn;
 
 use crate::common::{SOLVERS, settings};
 use deal::Table;
 use fastrand::Rng;
 use ginga::{
     Counts, Decomposition, Direction, GroupType, Hand, Kind, Objective, Overrides, RuleSet,
-    Settings, SolverChoice, readings,
+    Settings, SolverChoice, check, readings,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 
 /// Hands with more decompositions are left out; the ILP is asked up to fewer.
@@ -127,4 +128,40 @@ fn runs_that_begin_alike_and_change_places_are_one_reading() {
     let told = readings(&found.list);
     assert_eq!((found.list.len(), found.counts.readings(), told.len()), (8, 5, 5));
     assert_eq!(told.iter().map(|(_, fillings)| *fillings).collect::<Vec<_>>(), [2, 2, 2, 1, 1]);
+}
+
+/// An open group is told once, with all its holes: whatever keeps groups apart may tell holes apart, but
+/// never makes several open groups of one.
+fn an_open_group_is_told_once(table: &Table, hand: &Hand) -> bool {
+    if hand.concealed().total() % 3 != 1 {
+        return true;
+    }
+    let Some((list, _)) = listed(hand, &table.rules, SolverChoice::Search) else { return false };
+    for solver in solvers(list.len()) {
+        let context = || format!("waits {hand} {} by {solver:?}", table.arguments());
+        let (found, counts) = listed(hand, &table.rules, solver).unwrap();
+        let open: BTreeSet<drawn::Open> = found.iter().map(|one| drawn::open_of(one).0).collect();
+        assert_eq!(open.len(), found.len(), "tenpai decompositions of {}", context());
+        assert_eq!(counts.decompositions(), open.len() as u128, "{}", context());
+        let mut seen = BTreeSet::new();
+        let see = &mut |one: Decomposition| {
+            assert!(seen.insert(drawn::open_of(&one).0), "seen twice: {}", context());
+            std::ops::ControlFlow::Continue(())
+        };
+        let _ = ginga::visit(hand, &table.rules, &settings(solver), see).unwrap();
+        assert_eq!(seen.len(), open.len(), "seen of {}", context());
+        let objective = Objective::parse(Direction::Maximize, "wilds").unwrap();
+        let ranked = ginga::ranked(hand, &table.rules, &settings(solver), &objective).unwrap();
+        assert_eq!(ranked.list.len(), open.len(), "ranked of {}", context());
+        for decomposition in &found {
+            let checked = check(hand, &table.rules, decomposition);
+            assert!(checked.is_ok(), "{checked:?} of {decomposition:?}: {}", context());
+        }
+    }
+    !list.is_empty()
+}
+
+#[test]
+fn an_open_group_without_a_tile_is_one() {
+    on_hands(4, &[], 12, &mut an_open_group_is_told_once);
 }

@@ -187,12 +187,14 @@ fn a_kind_that_no_tile_may_be_used_as_is_dead() {
 }
 
 #[test]
-fn open_groups_without_tiles_are_one_reading() {
+fn an_open_group_without_a_tile_is_one_with_all_its_holes() {
     let set = ["forms.thirteen-orphans.groups=[{type=\"single\",count=14}]".to_owned()];
     let rules = rules("riichi", &set, "");
     let found = waits(&Hand::parse("1234567m123456p", &rules).unwrap(), &rules);
     let singles = found.counts.of_form("thirteen-orphans").unwrap();
-    assert_eq!((singles.decompositions, singles.readings), (21, 1));
+    assert_eq!((singles.decompositions, singles.readings), (1, 1));
+    let singles = found.decompositions.iter().find(|one| one.form() == "thirteen-orphans");
+    assert_eq!(singles.unwrap().open().unwrap().holes().len(), 21);
     assert_eq!(found.counts.readings(), ginga::readings(&found.decompositions).len() as u128);
 }
 

@@ -120,14 +120,12 @@ pub struct Division {
     pub groups: Vec<Made>,
 }
 
-/// A tenpai decomposition: a form's complete groups, the open one's tiles, and its hole where it has
-/// no tile.
+/// A tenpai decomposition: a form's complete groups and the open one's tiles.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Opened {
     pub form: &'static str,
     pub groups: Vec<Made>,
     pub slots: Vec<(Kind, Tile)>,
-    pub alone: Option<Kind>,
 }
 
 /// The holes of an open group: how it waits, and the tiles that fill them.
@@ -487,9 +485,8 @@ fn without(division: &Division, tile: Tile) -> Vec<(Opened, Kind, WaitShape)> {
             let mut groups = division.groups.clone();
             let mut slots = groups.remove(at).slots;
             slots.remove(place);
-            let alone = slots.is_empty().then_some(kind);
             let form = division.form;
-            found.push((Opened { form, groups, slots, alone }, kind, shape(group, kind)));
+            found.push((Opened { form, groups, slots }, kind, shape(group, kind)));
         }
     }
     found
