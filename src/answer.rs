@@ -1,6 +1,6 @@
 //! Answers: what the questions return, complete and in canonical order.
 
-use crate::group::{Group, GroupType, OpenGroup, Slot};
+use crate::group::{Group, GroupType, OpenGroup, Slot, WaitShape};
 use crate::solver::Work;
 use crate::tile::{Kind, KindSet, Tile};
 use itertools::Itertools;
@@ -77,13 +77,14 @@ impl Decomposition {
     /// ```
     pub fn completed(&self, drawn: Slot) -> Option<Decomposition> {
         let open = self.open.as_ref()?;
-        open.holes().iter().find(|hole| hole.kind == drawn.kind)?;
+        let hole = open.holes().iter().find(|hole| hole.kind == drawn.kind)?;
         let slots = open.slots().iter().copied().chain([drawn]).collect::<Vec<_>>();
-        let types = match slots.len() {
-            1 => [GroupType::Single, GroupType::Rest],
-            2 => [GroupType::Pair, GroupType::Rest],
-            3 => [GroupType::Triplet, GroupType::Run],
-            _ => [GroupType::Rest, GroupType::Rest],
+        let types: &[GroupType] = match (hole.shape, slots.len()) {
+            // Free tiles alone wait for any tile.
+            (WaitShape::Any, _) => &[GroupType::Rest],
+            (_, 1) => &[GroupType::Single],
+            (_, 2) => &[GroupType::Pair],
+            _ => &[GroupType::Triplet, GroupType::Run],
         };
         let group = types.iter().find_map(|&group| Group::new(group, slots.clone()))?;
         let groups = self.groups.iter().cloned().chain([Arc::new(group)]).collect();
@@ -349,7 +350,7 @@ pub struct Waits {
     pub tiles: Vec<Wait>,
     /// The kinds that the winning tiles complete the hand as.
     pub kinds: KindSet,
-    /// The kinds that would complete the hand but that no tile left can fill.
+    /// The kinds that would complete the hand and that some tile of the set could be, but none left.
     pub dead: KindSet,
     /// The tenpai decompositions in canonical order.
     pub decompositions: Vec<Decomposition>,

@@ -13,7 +13,7 @@ use crate::answer::Decomposition;
 use crate::group::{Call, Group, GroupType, OpenGroup, Slot, WaitShape};
 use crate::hand::Hand;
 use crate::rules::{Apart, Count, DeadWaits, Pattern, PatternSort, RestSize, RuleSet, RunSort};
-use crate::tile::{Kind, KindSet, Suit, Tile, TileCounts};
+use crate::tile::{Kind, Suit, Tile, TileCounts};
 use rules::Rules;
 use std::collections::HashSet;
 
@@ -113,7 +113,7 @@ impl Checker<'_> {
     fn stands(&self, slot: Slot, group: &Read) -> Result<(), CheckFault> {
         let Slot { kind, tile } = slot;
         if group.0 == GroupType::Rest {
-            return self.is_free_as(tile, kind);
+            return self.is_read_free_as(tile, kind);
         }
         let pattern = self.rules.patterns.iter().find(|pattern| self.fits_pattern(pattern, group));
         let wild_here = pattern.is_some_and(|pattern| pattern.wilds);
@@ -128,20 +128,33 @@ impl Checker<'_> {
 
     /// Free tiles are read as their own faces where the form takes these, else as the first kind
     /// that they may stand for; and where the form says so all are blue.
-    fn is_free_as(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
-        let takes = |kind: Kind| {
-            self.free_pattern().is_some_and(|pattern| pattern.kinds.contains(kind))
-                && !self.rules.absent.contains(kind)
-        };
-        let own = tile.kind().filter(|&own| takes(own));
-        let wild = self.free_pattern().is_some_and(|pattern| pattern.wilds);
-        let first =
-            || self.rules.meaning_in_form(tile).iter().find(|&other| takes(other)).filter(|_| wild);
-        let read = own.or_else(first);
-        if read == Some(kind) && (tile.is_galaxy() || !self.rest_is_blue()) {
+    fn is_read_free_as(&self, tile: Tile, kind: Kind) -> Result<(), CheckFault> {
+        let readings = self.free_readings(tile);
+        let own = tile.kind().filter(|own| readings.contains(own));
+        if own.or_else(|| readings.first().copied()) == Some(kind) {
             Ok(())
         } else {
             Err(CheckFault::NotFree { tile, kind })
+        }
+    }
+
+    /// All that a tile could be read as among free tiles.
+    fn free_readings(&self, tile: Tile) -> Vec<Kind> {
+        let Some(free) = self.free_pattern() else { return Vec::new() };
+        let wild = |kind: &Kind| free.wilds && self.rules.meaning_in_form(tile).contains(*kind);
+        let takes = |kind: &Kind| free.kinds.contains(*kind) && !self.rules.absent.contains(*kind);
+        let is_one = |kind: &Kind| takes(kind) && (tile.kind() == Some(*kind) || wild(kind));
+        let may_be_here = tile.is_galaxy() || !self.rest_is_blue();
+        Kind::all().filter(|kind| may_be_here && is_one(kind)).collect()
+    }
+
+    /// Whether a tile drawn may fill a hole among free tiles: as any of its readings, or, where the
+    /// number of suits is limited, as it is read in the complete hand.
+    fn fills_free(&self, tile: Tile, kind: Kind) -> bool {
+        if self.rules.most_suits < 3 {
+            self.is_read_free_as(tile, kind).is_ok()
+        } else {
+            self.free_readings(tile).contains(&kind)
         }
     }
 
@@ -318,10 +331,7 @@ impl Checker<'_> {
     /// The open group has exactly the holes that the rules say, each of which makes the form.
     fn open(&self, open: &OpenGroup) -> Result<(), CheckFault> {
         let has: Vec<Kind> = open.kinds().collect();
-        let free = self.free_pattern().is_some();
-        let kinds = if free { KindSet::ALL } else { self.rules.in_play() };
-        let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = kinds
-            .iter()
+        let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = Kind::all()
             .filter_map(|kind| {
                 let completed = self.completed(&has, kind)?;
                 self.whole(Some(completed.clone())).ok()?;
@@ -366,15 +376,16 @@ impl Checker<'_> {
     fn fillers(&self, kind: Kind, completed: &Read, open: &OpenGroup) -> Option<Vec<Tile>> {
         let held = self.hand.all_tiles();
         let more_wilds = self.wilds_used() < self.rules.most_wilds;
-        let accepts = |tile: Tile| {
-            let stands = self.stands(Slot { kind, tile }, completed).is_ok();
-            let fits = match completed.0 {
-                GroupType::Rest => {
-                    self.wilds_among(open.tiles().chain([tile])) >= self.least_wilds()
-                }
-                _ => more_wilds || !self.rules.is_wild_as(Slot { kind, tile }),
-            };
-            stands && fits
+        let accepts = |tile: Tile| match completed.0 {
+            GroupType::Rest => {
+                let wilds = self.wilds_among(open.tiles().chain([tile]));
+                wilds >= self.least_wilds() && self.fills_free(tile, kind)
+            }
+            _ => {
+                let slot = Slot { kind, tile };
+                let fits = more_wilds || !self.rules.is_wild_as(slot);
+                fits && self.stands(slot, completed).is_ok()
+            }
         };
         let could = Tile::all().filter(|&tile| self.rules.in_wall(tile) > 0 && accepts(tile));
         let left = |tile: &Tile| held.get(*tile) < self.rules.in_wall(*tile);

@@ -151,13 +151,6 @@ impl<'a> Rules<'a> {
         self.meaning(tile).iter().any(|kind| self.is_wild_as(Slot { kind, tile }))
     }
 
-    /// The kinds that groups may be of: those on the faces of the set's tiles, and those that some
-    /// tile of it may be used as.
-    pub fn in_play(&self) -> KindSet {
-        let there = Tile::all().filter(|&tile| self.copies_of(tile) > 0);
-        there.flat_map(|tile| tile.kind().into_iter().chain(self.meaning(tile).iter())).collect()
-    }
-
     /// How many tiles may be read as a kind: as many as the set has with that face, of a kind that is
     /// on no face four.
     pub fn most_read_as(&self, kind: Kind) -> usize {

@@ -40,7 +40,8 @@ impl Generator<'_> {
         groups
     }
 
-    /// The hole of a kind, if it counts: some tile is left to fill it, or dead holes count as well.
+    /// The hole of a kind, if it counts: some tile is left to fill it, or dead holes count as well. A
+    /// kind that no tile of the set could fill is no hole.
     pub(super) fn hole(
         &self,
         kind: Kind,
@@ -48,13 +49,8 @@ impl Generator<'_> {
         fills: impl Fn(Tile) -> bool,
     ) -> Option<Hole> {
         let (tiles, live) = self.deal.unseen.fillers_that(fills);
-        if !live {
-            // Where dead holes count, a tile must at least have been there for it.
-            let counts = self.deal.dead_waits == DeadWaits::Count && !tiles.is_empty();
-            if !counts && self.deal.question != Question::TenpaiOn(kind) {
-                return None;
-            }
-        }
-        Some(Hole { kind, shape, tiles })
+        let dead_counts = self.deal.dead_waits == DeadWaits::Count
+            || self.deal.question == Question::TenpaiOn(kind);
+        (live || (dead_counts && !tiles.is_empty())).then_some(Hole { kind, shape, tiles })
     }
 }

@@ -7,17 +7,32 @@ use crate::rules::{Pattern, PatternSort, RestSize};
 use crate::tile::{Kind, KindSet, Suits, Tile};
 
 impl Generator<'_> {
-    /// What a free tile is read as: its own face where the pattern takes that, even one that may not
-    /// stand for itself in a group; else the first kind that it may stand for.
+    /// What a free tile of a complete hand is read as: its own face where the pattern takes that, even
+    /// one that may not stand for itself in a group; else the first kind that it may stand for.
     fn free_kind(&self, tile: Tile, pattern: &Pattern) -> Option<Kind> {
-        let PatternSort::Rest { blue, .. } = pattern.sort else { return None };
+        let kinds = self.free_kinds(tile, pattern);
+        tile.kind().filter(|&own| kinds.contains(own)).or_else(|| kinds.iter().next())
+    }
+
+    /// What a tile may be read as where the pattern leaves it free: its own face, and where wild tiles
+    /// may be wild whatever it may stand for.
+    fn free_kinds(&self, tile: Tile, pattern: &Pattern) -> KindSet {
+        let PatternSort::Rest { blue, .. } = pattern.sort else { return KindSet::EMPTY };
         if blue && !tile.is_galaxy() {
-            return None;
+            return KindSet::EMPTY;
         }
-        let taken =
-            |kind: &Kind| pattern.kinds.contains(*kind) && self.deal.readable.contains(*kind);
-        let wild = || self.stands_for(tile).iter().find(taken).filter(|_| pattern.wilds);
-        tile.kind().filter(taken).or_else(wild)
+        let own: KindSet = tile.kind().into_iter().collect();
+        let kinds = if pattern.wilds { own.union(self.stands_for(tile)) } else { own };
+        kinds.intersection(pattern.kinds).intersection(self.deal.readable)
+    }
+
+    /// Whether a tile drawn may be a kind among free tiles. Where suits are limited, it counts with the
+    /// suit that it has in the complete hand, and is what it is read as there.
+    fn is_free_as(&self, tile: Tile, kind: Kind, pattern: &Pattern) -> bool {
+        match self.suit_limit {
+            None => self.free_kinds(tile, pattern).contains(kind),
+            Some(_) => self.free_kind(tile, pattern) == Some(kind),
+        }
     }
 
     /// Whether a tile counts as a wild one, whatever it is used as; a stand-in does not.
@@ -76,14 +91,10 @@ impl Generator<'_> {
         };
         let fills = |tile: Tile, kind: Kind| {
             let enough = wilds + usize::from(self.is_wild(tile)) >= least_wilds.into();
-            enough && self.free_kind(tile, pattern) == Some(kind)
+            enough && self.is_free_as(tile, kind, pattern)
         };
         let kinds: KindSet = self.deal.readable.intersection(pattern.kinds);
-        let hole = |kind| {
-            let hole = self.hole(kind, WaitShape::Any, |tile| fills(tile, kind))?;
-            // Dead is what a tile of the kind would fill, had one been left.
-            (!hole.tiles.is_empty() || fills(Tile::plain(kind), kind)).then_some(hole)
-        };
+        let hole = |kind| self.hole(kind, WaitShape::Any, |tile| fills(tile, kind));
         kinds.iter().filter(allowed).filter_map(hole).collect()
     }
 

@@ -1,7 +1,7 @@
 //! The tiles that are unseen, and which of them fill a hand's holes.
 //!
 //! A copy of a tile is unseen when the set has it and the hand does not hold it. A hole is a kind that
-//! completes the hand; it is dead when no unseen tile can be used as that kind. [`Engine::waits`] comes
+//! completes the hand; it is dead when tiles of the set can be used as that kind, but no unseen one. [`Engine::waits`] comes
 //! here last, to turn holes into winning tiles.
 //!
 //! [`Engine::waits`]: super::Engine::waits
@@ -42,7 +42,8 @@ impl WinningTiles {
         self.kinds
     }
 
-    /// The kinds that would complete the hand, but no unseen tile can be used as them: dead waits.
+    /// The kinds that would complete the hand, but no unseen tile can be used as them, though some tile
+    /// of the set could: dead waits.
     pub fn dead(&self) -> KindSet {
         self.dead
     }
@@ -106,16 +107,21 @@ impl CompiledRules {
         let unseen = self.unseen(hand);
         let live = unseen.can_fill(holes, self.laizi);
         let mut winning = unseen.filling(live, self.laizi);
-        winning.dead = holes.without(live);
-        if self.dead_count && !winning.dead.is_empty() {
-            let drawable = self.all_drawable();
-            let counted = drawable.can_fill(winning.dead, self.laizi);
-            let more = drawable.filling(counted, self.laizi);
+        let unfilled = holes.without(live);
+        if unfilled.is_empty() {
+            return winning;
+        }
+        // A kind that no tile of the set could fill completes nothing.
+        let drawable = self.all_drawable();
+        let gone = drawable.can_fill(unfilled, self.laizi);
+        if self.dead_count {
+            let more = drawable.filling(gone, self.laizi);
             winning.plain = winning.plain.union(more.plain);
             winning.blue = winning.blue.union(more.blue);
             winning.joker |= more.joker;
-            winning.kinds = winning.kinds.union(counted);
-            winning.dead = KindSet::EMPTY;
+            winning.kinds = winning.kinds.union(gone);
+        } else {
+            winning.dead = gone;
         }
         winning
     }

@@ -10,7 +10,7 @@ use crate::group::{Group, GroupType, Hole, OpenGroup, WaitShape};
 use crate::hand::HandSize;
 use crate::rules::{DeadWaits, Form};
 use crate::solver::{Polled, Work};
-use crate::tile::{Kind, KindSet, Tile};
+use crate::tile::{Kind, KindSet, Tile, TileSet};
 use crate::wall::Unseen;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -162,7 +162,10 @@ impl<'a> EngineQuery<'a> {
             return dead;
         }
         let mut tiles = HoleTiles::new(&self.query, &self.unseen);
-        let unfilled = KindSet::ALL.without(self.live);
+        let wall = &self.query.prepared.wall;
+        let fillable: KindSet =
+            Kind::all().filter(|&kind| wall.of_kind(kind) != TileSet::EMPTY).collect();
+        let unfilled = fillable.without(self.live);
         for (place, form) in self.forms() {
             let mut note = |decomposition, _| {
                 let accepted = accepted(self.query.settings, decomposition);
@@ -212,7 +215,7 @@ impl<'a> HoleTiles<'a> {
         HoleTiles { query, unseen, known: Vec::new() }
     }
 
-    /// As holes list them; empty where no tile of the wall could be of the kind.
+    /// As holes list them: those that are left, or where none is all of the wall's.
     fn of(&mut self, kind: Kind) -> Vec<Tile> {
         if let Some((_, tiles)) = self.known.iter().find(|(known, _)| *known == kind) {
             return tiles.clone();

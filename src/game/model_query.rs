@@ -8,7 +8,7 @@ use crate::answer::{
 use crate::columns::{Question, problems};
 use crate::group::Group;
 use crate::problem::{Content, Problem};
-use crate::rules::DeadWaits;
+use crate::rules::{DeadWaits, Form};
 #[cfg(feature = "ilp")]
 use crate::solver::Ilp;
 use crate::solver::{Ended, Run, Search, Solution, Solver, SolverFault, Tally, reading};
@@ -146,7 +146,8 @@ impl<'a> ModelQuery<'a> {
         Ok(Waits { tiles, kinds, dead, decompositions: list, counts, report })
     }
 
-    /// The kinds that would complete the hand, had a tile been left to fill them.
+    /// The kinds that would complete the hand, had a tile been left to fill them. When the list was cut
+    /// short, those alone that no tile left may be used as.
     fn dead(&self, found: KindSet, report: &mut Report) -> Result<KindSet, SolverFault> {
         let Query { hand, prepared, settings } = self.query;
         let rules = &prepared.rules;
@@ -154,12 +155,18 @@ impl<'a> ModelQuery<'a> {
         if rules.dead_waits() == DeadWaits::Count {
             return Ok(dead);
         }
-        let unseen = prepared.wall.unseen(hand);
-        let present = unseen.iter().filter(|(_, copies)| *copies > 0);
-        let live =
-            present.fold(KindSet::EMPTY, |kinds, (tile, _)| kinds.union(rules.stands_for(tile)));
-        // Where uses are limited, a tile that could be of a kind need not fill a hole of it.
-        let known = if rules.limits_wilds() { found } else { live.union(found) };
+        // Where uses are limited or tiles left free, a tile that may be used as a kind need not fill a
+        // hole of it, and only a whole list tells which kinds are filled.
+        let limited = rules.limits_wilds() || rules.forms().iter().any(Form::has_rest);
+        let mut known = found;
+        if !limited || !report.completeness.is_complete() {
+            let unseen = prepared.wall.unseen(hand);
+            for (tile, _) in unseen.iter().filter(|(_, copies)| *copies > 0) {
+                known = known.union(rules.stands_for(tile));
+                // Some form may let it be its own face.
+                tile.kind().filter(|_| limited).into_iter().for_each(|own| known.insert(own));
+            }
+        }
         for kind in rules.kinds_in_play().without(known).iter() {
             for model in problems(hand, rules, Question::TenpaiOn(kind)) {
                 let run = self.solver.enumerate(&model, settings.stop, &mut |solution| {

@@ -125,16 +125,12 @@ pub(super) fn accepted(
         return accept(&decomposition).then_some(decomposition);
     };
     let holes = open.holes().iter().filter_map(|hole| {
-        // A dead hole that no tile could ever fill is judged by its kind.
-        let fillers =
-            if hole.tiles.is_empty() { &[Tile::plain(hole.kind)][..] } else { &hole.tiles };
         let fits = |&&tile: &&Tile| {
             let complete = decomposition.completed(Slot { kind: hole.kind, tile });
             complete.is_some_and(|complete| accept(&complete))
         };
-        let accepted: Vec<Tile> = fillers.iter().filter(fits).copied().collect();
-        let tiles = if hole.tiles.is_empty() { Vec::new() } else { accepted.clone() };
-        (!accepted.is_empty()).then(|| Hole { tiles, ..hole.clone() })
+        let tiles: Vec<Tile> = hole.tiles.iter().filter(fits).copied().collect();
+        (!tiles.is_empty()).then(|| Hole { tiles, ..hole.clone() })
     });
     let holes: Vec<Hole> = holes.collect();
     let open = OpenGroup::of_sorted(open.slots(), holes);

@@ -247,6 +247,12 @@ impl Form {
         own_kind.is_some() || patterns.iter().any(Pattern::limits_wilds)
     }
 
+    /// True when the form leaves tiles free.
+    pub(crate) fn has_rest(&self) -> bool {
+        let is_rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
+        self.patterns.iter().any(is_rest)
+    }
+
     /// True when the form is of any size that a hand has.
     pub fn grows(&self) -> bool {
         self.patterns.iter().any(Pattern::grows)

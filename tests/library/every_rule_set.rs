@@ -7,8 +7,8 @@ use crate::common::{SOLVERS, settings};
 use deal::Table;
 use fastrand::Rng;
 use ginga::{
-    Counts, Decomposition, Direction, GroupType, Hand, Kind, Objective, Overrides, RuleSet,
-    Settings, SolverChoice, check, readings,
+    CheckFault, Counts, Decomposition, Direction, GroupType, Hand, Kind, Objective, Overrides,
+    RuleSet, Settings, Slot, SolverChoice, Tile, WaitShape, check, readings,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -164,4 +164,73 @@ fn an_open_group_is_told_once(table: &Table, hand: &Hand) -> bool {
 #[test]
 fn an_open_group_without_a_tile_is_one() {
     on_hands(4, &[], 12, &mut an_open_group_is_told_once);
+}
+
+/// What the wins with one tile more say of a waiting hand, and what each solver does.
+fn waits_are_what_wins(table: &Table, hand: &Hand) -> bool {
+    if hand.concealed().total() % 3 != 1 {
+        return true;
+    }
+    let Some(right) = drawn::waits(table, hand, MOST) else { return true };
+    if right.open.len() as u64 > MOST {
+        return true;
+    }
+    for solver in solvers(right.open.len()) {
+        let context = format!("waits {hand} {} by {solver:?}", table.arguments());
+        let found = ginga::waits(hand, &table.rules, &settings(solver)).unwrap();
+        let listed: BTreeMap<_, _> = found.decompositions.iter().map(drawn::open_of).collect();
+        for (open, holes) in &right.open {
+            assert_eq!(listed.get(open), Some(holes), "the holes of {open:?}: {context}");
+        }
+        assert_eq!(listed.len(), right.open.len(), "tenpai decompositions of {context}");
+        assert_eq!(found.decompositions.len(), listed.len(), "each once: {context}");
+        let tiles: BTreeSet<Tile> = found.tiles.iter().map(|wait| wait.tile).collect();
+        assert_eq!(tiles, right.tiles, "winning tiles of {context}");
+        assert_eq!((found.kinds, found.dead), (right.kinds, right.dead), "kinds, dead: {context}");
+        // A rule of one's own that accepts everything changes nothing.
+        let all = Settings { accept: Some(&|_| true), ..settings(solver) };
+        let all = ginga::waits(hand, &table.rules, &all).unwrap();
+        assert_eq!(
+            (&all.tiles, all.kinds, all.dead),
+            (&found.tiles, found.kinds, found.dead),
+            "{context}"
+        );
+        assert_eq!(all.decompositions, found.decompositions, "{context}");
+        // What a limit cuts off is not dead.
+        let cut = Settings { limit: NonZeroU64::new(1), ..settings(solver) };
+        let cut = ginga::waits(hand, &table.rules, &cut).unwrap();
+        assert!(cut.dead.without(right.dead).is_empty(), "dead {}: {context}", cut.dead);
+        for decomposition in &found.decompositions {
+            let checked = check(hand, &table.rules, decomposition);
+            assert!(checked.is_ok(), "{checked:?} of {decomposition:?}: {context}");
+            are_completed(decomposition, table, hand);
+        }
+    }
+    !right.open.is_empty()
+}
+
+/// The tiles of each hole complete a tenpai decomposition to one of the complete hand.
+fn are_completed(decomposition: &Decomposition, table: &Table, hand: &Hand) {
+    for hole in decomposition.open().unwrap().holes() {
+        for &tile in &hole.tiles {
+            let complete = decomposition.completed(Slot { kind: hole.kind, tile }).unwrap();
+            let Ok(drawn) = Hand::parse(&format!("{tile}{hand}"), &table.rules) else { continue };
+            let checked = check(&drawn, &table.rules, &complete);
+            // A free tile is read as its face in a complete hand, whatever it was waited for as.
+            let is_free = hole.shape == WaitShape::Any;
+            let right =
+                checked.is_ok() || matches!(checked, Err(CheckFault::NotFree { .. })) && is_free;
+            assert!(right, "{checked:?} of {complete:?}: {drawn} {}", table.arguments());
+        }
+    }
+}
+
+#[test]
+fn waits_are_what_the_tiles_drawn_win() {
+    on_hands(2, &[], 12, &mut waits_are_what_wins);
+}
+
+#[test]
+fn waits_are_what_the_tiles_drawn_win_where_dead_ones_count() {
+    on_hands(3, &["dead_waits=count"], 4, &mut waits_are_what_wins);
 }

@@ -179,11 +179,21 @@ fn the_free_form_waits_in_any_suit_that_the_limit_allows() {
 }
 
 #[test]
-fn a_kind_that_no_tile_may_be_used_as_is_dead() {
+fn a_kind_that_no_tile_may_be_used_as_is_not_dead() {
     let set = ["wild.own_kind=false".to_owned(), "wild.stands_for=5m".to_owned()];
     let rules = rules("sichuan", &set, "6s");
     let found = waits(&Hand::parse("78s55p", &rules).unwrap(), &rules);
-    assert_eq!((kinds(&found), found.dead.to_string()), ("9s".to_owned(), "6s".to_owned()));
+    assert_eq!((kinds(&found), found.dead.to_string()), ("9s".to_owned(), String::new()));
+}
+
+#[test]
+fn a_free_tile_is_waited_for_as_every_kind_that_it_may_be() {
+    let mut overrides = Overrides::default();
+    overrides.turn_up(ginga::notation::parse_kinds("5z").unwrap());
+    let rules = RuleSet::builtin_with("huangshi", &overrides).unwrap();
+    // Twos, fives and eights in any shape: all four 2s are held, the last 6z may be a 2s.
+    let found = waits(&Hand::parse("2m2p22225558s666z", &rules).unwrap(), &rules);
+    assert_eq!((kinds(&found), found.dead.to_string()), ("2m5m8m2p5p8p2s5s8s".into(), "".into()));
 }
 
 #[test]

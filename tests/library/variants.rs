@@ -223,21 +223,12 @@ impl Case<'_> {
         (Opened { form, groups: concealed(decomposition), slots }, holes)
     }
 
-    /// The kinds that would complete the hand, had a tile been left that is of that kind alone.
+    /// The kinds that complete the hand, but that no tile left can fill.
     fn dead(&self, kinds: &BTreeSet<Kind>) -> BTreeSet<Kind> {
-        let rule = self.brute.rule;
-        if rule.dead_count {
+        if self.brute.rule.dead_count {
             return BTreeSet::new();
         }
-        let faces = rule.stock.keys().filter_map(|tile| tile.kind());
-        let read = rule.meaning.values().flat_map(|meaning| meaning.kinds.iter().copied());
-        let in_play: BTreeSet<Kind> = faces.chain(read).collect();
-        let completes = |kind: &Kind| {
-            let (brute, phantom) = self.brute.with_phantom(*kind);
-            let tiles = [&self.tiles[..], &[phantom]].concat();
-            !brute.divisions(&tiles, &self.called).is_empty()
-        };
-        in_play.difference(kinds).copied().filter(completes).collect()
+        self.brute.gone(&self.tiles, &self.called).difference(kinds).copied().collect()
     }
 
     /// Tenpai decompositions of looser rules, and right ones with a hole or a tile less or more.

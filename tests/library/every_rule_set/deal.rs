@@ -14,6 +14,13 @@ pub struct Table {
     pub rules: RuleSet,
 }
 
+/// What gives a rule set more copies of its tiles than any hand holds.
+const PLENTY: &[(&str, &str)] = &[
+    ("galaxy", "tiles.blue=16"),
+    ("golden-chun", "tiles.copies={ 7z = 16, 7Z = 16 }"),
+    ("bloodflow", "tiles.copies={ 7z = 16 }"),
+];
+
 impl Table {
     /// A built-in rule set; `all_forms` switches on those that are off.
     pub fn new(rng: &mut Rng, name: &'static str, all_forms: bool, set: &[&str]) -> Table {
@@ -26,6 +33,22 @@ impl Table {
         let turned_up = rng.choice(kinds).filter(|_| flips);
         let rules = rules(name, &set, turned_up);
         Table { name, set, turned_up, rules }
+    }
+
+    /// The same rules with many more copies of each tile.
+    pub fn plenty(&self) -> RuleSet {
+        let mut set = self.set.clone();
+        set.push("tiles.plain=16".to_owned());
+        if self.rules.copies(Tile::JOKER) > 0 {
+            set.push("tiles.jokers=16".to_owned());
+        }
+        let more = PLENTY.iter().filter(|(name, _)| *name == self.name);
+        set.extend(more.map(|(_, assignment)| (*assignment).to_owned()));
+        let classes = ('a'..='z').filter(|&letter| {
+            Tile::joker_of(letter).is_some_and(|joker| self.rules.copies(joker) > 0)
+        });
+        set.extend(classes.map(|letter| format!("jokers.{letter}.copies=16")));
+        rules(self.name, &set, self.turned_up)
     }
 
     /// How the program is asked for these rules.

@@ -136,8 +136,6 @@ type Readings = HashMap<(&'static str, usize, Vec<Tile>), Vec<Made>>;
 
 pub struct Brute<'r> {
     pub rule: &'r Rule,
-    /// A tile that does not exist, and the kind it would have.
-    phantom: Option<(Tile, Kind)>,
     runs: Vec<[Kind; 3]>,
     readings: RefCell<Readings>,
 }
@@ -151,26 +149,11 @@ impl<'r> Brute<'r> {
         let sorts: Vec<IsRun> = rule.runs.iter().copied().chain(part_runs).collect();
         let runs = listed.into_iter().filter(|&run| sorts.iter().any(|is_run| is_run(run)));
         let runs = runs.collect();
-        Brute { rule, phantom: None, runs, readings: RefCell::default() }
-    }
-
-    /// The same rules with one tile more, which is of a kind and nothing else.
-    pub fn with_phantom(&self, kind: Kind) -> (Brute<'r>, Tile) {
-        let tile = Tile::joker_of('z').unwrap();
-        let runs = self.runs.clone();
-        let phantom = Some((tile, kind));
-        (Brute { rule: self.rule, phantom, runs, readings: RefCell::default() }, tile)
-    }
-
-    fn face(&self, tile: Tile) -> Option<Kind> {
-        tile.kind().or(self.phantom.filter(|(phantom, _)| *phantom == tile).map(|(_, kind)| kind))
+        Brute { rule, runs, readings: RefCell::default() }
     }
 
     /// What a tile may be used as in a form.
     fn may(&self, form: &Form, tile: Tile) -> BTreeSet<Kind> {
-        if let Some((_, kind)) = self.phantom.filter(|(phantom, _)| *phantom == tile) {
-            return BTreeSet::from([kind]);
-        }
         let mut kinds = self.rule.meaning[&tile].kinds.clone();
         if let Some(own) = tile.kind()
             && self.is_wild(tile)
@@ -191,14 +174,14 @@ impl<'r> Brute<'r> {
 
     /// Whether a tile in the place of a kind is used as a wild one.
     pub fn is_wild_use(&self, (kind, tile): (Kind, Tile)) -> bool {
-        self.face(tile) != Some(kind) && self.rule.meaning[&tile].counts
+        tile.kind() != Some(kind) && self.rule.meaning[&tile].counts
     }
 
     fn fits(&self, form: &Form, part: &Part, group: GroupType, (kind, tile): (Kind, Tile)) -> bool {
         if !self.may(form, tile).contains(&kind) || !(part.kinds)(kind) {
             return false;
         }
-        self.face(tile) == Some(kind) || {
+        tile.kind() == Some(kind) || {
             let meaning = &self.rule.meaning[&tile];
             (meaning.groups)(group) && (part.wilds || !meaning.counts)
         }
@@ -259,9 +242,15 @@ impl<'r> Brute<'r> {
 
     /// What a free tile is read as.
     fn free(&self, form: &Form, part: &Part, tile: Tile) -> Option<Kind> {
+        let may = self.may_be_free(form, part, tile);
+        tile.kind().filter(|own| may.contains(own)).or_else(|| may.first().copied())
+    }
+
+    /// What a tile may be among free ones: its face, and what it may be used as.
+    fn may_be_free(&self, form: &Form, part: &Part, tile: Tile) -> BTreeSet<Kind> {
+        let used = self.may(form, tile).into_iter().filter(|_| part.wilds);
         let takes = |kind: &Kind| (part.kinds)(*kind) && !(self.rule.absent)(*kind);
-        let own = self.face(tile).filter(takes);
-        own.or_else(|| self.may(form, tile).into_iter().find(takes).filter(|_| part.wilds))
+        tile.kind().into_iter().chain(used).filter(takes).collect()
     }
 
     /// The free tiles as a group, if they may be one.
@@ -433,18 +422,11 @@ impl<'r> Brute<'r> {
 
     /// Every tenpai decomposition with its holes, from the decompositions with one tile more.
     pub fn opened(&self, tiles: &[Tile], called: &[Made]) -> BTreeMap<Opened, Holes> {
-        let held = |tile: Tile| {
-            let called = called.iter().flat_map(|meld| &meld.slots).map(|slot| slot.1);
-            tiles.iter().copied().chain(called).filter(|&other| other == tile).count()
-        };
-        let drawn = self.rule.stock.iter().filter(|(_, copies)| copies.drawn && copies.copies > 0);
-        let (live, dead): (Vec<_>, Vec<_>) =
-            drawn.partition(|(tile, copies)| held(**tile) < copies.copies);
         let mut found = BTreeMap::new();
-        self.fill(live.iter().map(|one| *one.0), tiles, called, &mut found);
+        self.fill(true, tiles, called, &mut found);
         if self.rule.dead_count {
             let mut of_dead = BTreeMap::new();
-            self.fill(dead.iter().map(|one| *one.0), tiles, called, &mut of_dead);
+            self.fill(false, tiles, called, &mut of_dead);
             for (opened, holes) in of_dead {
                 let known: &mut Holes = found.entry(opened).or_default();
                 for (kind, hole) in holes {
@@ -455,41 +437,71 @@ impl<'r> Brute<'r> {
         found
     }
 
-    /// Adds what each of these tiles fills.
+    /// The kinds that a tile of which no copy is left completes the hand as.
+    pub fn gone(&self, tiles: &[Tile], called: &[Made]) -> BTreeSet<Kind> {
+        let mut found = BTreeMap::new();
+        self.fill(false, tiles, called, &mut found);
+        found.values().flat_map(|holes| holes.keys().copied()).collect()
+    }
+
+    /// Adds what each tile fills: those of which a copy is left, or those of which none is.
     fn fill(
         &self,
-        drawn: impl Iterator<Item = Tile>,
+        live: bool,
         tiles: &[Tile],
         called: &[Made],
         found: &mut BTreeMap<Opened, Holes>,
     ) {
-        for tile in drawn {
+        let held = |tile: Tile| {
+            let called = called.iter().flat_map(|meld| &meld.slots).map(|slot| slot.1);
+            tiles.iter().copied().chain(called).filter(|&other| other == tile).count()
+        };
+        let drawn = self.rule.stock.iter().filter(|(_, copies)| copies.drawn && copies.copies > 0);
+        for (&tile, _) in drawn.filter(|(tile, copies)| (held(**tile) < copies.copies) == live) {
             for division in self.divisions(&[tiles, &[tile]].concat(), called) {
-                for (opened, kind, shape) in without(&division, tile) {
+                for (opened, kind, shape) in self.without(&division, tile) {
                     let holes = found.entry(opened).or_default();
                     holes.entry(kind).or_insert((shape, BTreeSet::new())).1.insert(tile);
                 }
             }
         }
     }
-}
 
-/// The decomposition without one tile of this sort, in every group that has one.
-fn without(division: &Division, tile: Tile) -> Vec<(Opened, Kind, WaitShape)> {
-    let mut found = Vec::new();
-    for (at, group) in division.groups.iter().enumerate() {
-        for (place, &(kind, filled)) in group.slots.iter().enumerate() {
-            if filled != tile {
-                continue;
+    /// The decomposition without one tile of this sort, in every group that has one, with each kind
+    /// that the tile may be there.
+    fn without(&self, division: &Division, tile: Tile) -> Vec<(Opened, Kind, WaitShape)> {
+        let mut found = Vec::new();
+        for (at, group) in division.groups.iter().enumerate() {
+            for (place, &(kind, filled)) in group.slots.iter().enumerate() {
+                if filled != tile {
+                    continue;
+                }
+                let mut groups = division.groups.clone();
+                let mut slots = groups.remove(at).slots;
+                slots.remove(place);
+                let opened = Opened { form: division.form, groups, slots };
+                let of_kind = |kind| (opened.clone(), kind, shape(group, kind));
+                match group.group {
+                    GroupType::Rest => {
+                        found.extend(self.drawn_free(division.form, tile).into_iter().map(of_kind))
+                    }
+                    _ => found.push(of_kind(kind)),
+                }
             }
-            let mut groups = division.groups.clone();
-            let mut slots = groups.remove(at).slots;
-            slots.remove(place);
-            let form = division.form;
-            found.push((Opened { form, groups, slots }, kind, shape(group, kind)));
         }
+        found
     }
-    found
+
+    /// What a tile drawn may be among free tiles. Where suits are limited it counts with the suit that
+    /// it has in the complete hand.
+    fn drawn_free(&self, form: &str, tile: Tile) -> BTreeSet<Kind> {
+        let form = self.rule.forms.iter().find(|known| known.name == form).unwrap();
+        let part = form.parts.iter().find(|part| part.types.is_empty()).unwrap();
+        if form.suits.unwrap_or(self.rule.suits) < 3 {
+            return self.free(form, part, tile).into_iter().collect();
+        }
+        self.may_be_free(form, part, tile)
+    }
 }
 
 /// How a group waits for one of its kinds.
