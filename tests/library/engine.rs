@@ -1,7 +1,7 @@
 //! The engine against the search on random hands of many rule sets.
 
 use crate::common::hands::Table;
-use crate::common::{rules, settings};
+use crate::common::{rules, settings, share};
 use fastrand::Rng;
 use ginga::engine::{DecompositionRef, Engine, PackedHand, PackedPartial};
 use ginga::rules::DeadWaits;
@@ -275,30 +275,30 @@ fn what_the_tables_cannot_serve_is_refused_by_name() {
     }
 }
 
-/// 112,000 hands, dealt to four tests so that cores share them.
+/// 112,000 hands in all where everything is compared, dealt to four tests so that cores share them.
 const ROUNDS: usize = 28_000;
 
 #[test]
 fn the_solvers_agree_on_random_hands_of_the_first_deal() {
-    agree_on(20_261_130, ROUNDS, 1);
+    agree_on(20_261_130, share(ROUNDS), 1);
 }
 
 #[test]
 fn the_solvers_agree_on_random_hands_of_the_second_deal() {
-    agree_on(20_261_131, ROUNDS, 1);
+    agree_on(20_261_131, share(ROUNDS), 1);
 }
 
 #[test]
 fn the_solvers_agree_on_random_hands_of_the_third_deal() {
-    agree_on(20_261_132, ROUNDS, 1);
+    agree_on(20_261_132, share(ROUNDS), 1);
 }
 
 #[test]
 fn the_solvers_agree_on_random_hands_of_the_fourth_deal() {
-    agree_on(20_261_133, ROUNDS, 1);
+    agree_on(20_261_133, share(ROUNDS), 1);
 }
 
-/// An hour or more: `GINGA_HANDS=10000000 cargo test --release --test engine -- --ignored --nocapture`.
+/// An hour or more: `GINGA_HANDS=10000000 cargo test --release --test library ten_million -- --ignored --nocapture`.
 /// `GINGA_SEED` begins elsewhere, `GINGA_WHOLE=10` compares one hand in ten in every way, the ILP's included,
 /// and the others in short.
 #[test]

@@ -7,6 +7,7 @@ mod deal;
 mod rename;
 mod tamper;
 
+use crate::common::share;
 use deal::{Deal, complete_deals, deals, kinds, rules, waiting_deals};
 use ginga::rules::{DeadWaits, Form, PatternSort};
 use ginga::{
@@ -26,7 +27,8 @@ const MOST: u64 = 300;
 fn config(cases: u32) -> Config {
     let from_environment = Config::default();
     Config {
-        cases: std::env::var("PROPTEST_CASES").map_or(cases, |_| from_environment.cases),
+        cases: std::env::var("PROPTEST_CASES")
+            .map_or_else(|_| share(cases as usize) as u32, |_| from_environment.cases),
         rng_seed: match from_environment.rng_seed {
             RngSeed::Random => RngSeed::Fixed(20_261_129),
             given => given,

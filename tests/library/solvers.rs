@@ -1,7 +1,7 @@
 //! The solvers against each other on random hands of every rule set.
 
 use crate::common::hands::Table;
-use crate::common::{decompose, rules, settings, waits};
+use crate::common::{decompose, rules, settings, share, waits};
 use fastrand::Rng;
 use ginga::{Hand, NoGood, RuleSet, SolverChoice};
 
@@ -78,15 +78,15 @@ fn each_hand(seed: u64, rounds: usize, mut see: impl FnMut(&Hand, &RuleSet, u128
 /// The rounds are dealt to two tests, so that two cores share them.
 fn solvers_agree(seed: u64) {
     let (mut compared, mut with_answers) = (0, 0);
-    each_hand(seed, 5_400, |hand, rules, count| {
+    each_hand(seed, share(5_400), |hand, rules, count| {
         if count <= MOST {
             both_agree(hand, rules, count);
             compared += 1;
             with_answers += usize::from(count > 0);
         }
     });
-    assert!(compared >= 5_000, "{compared} hands compared");
-    assert!(with_answers >= 2_000, "{with_answers} of them with an answer");
+    assert!(compared >= share(5_000), "{compared} hands compared");
+    assert!(with_answers >= share(2_000), "{with_answers} of them with an answer");
 }
 
 #[test]
@@ -102,11 +102,11 @@ fn ilp_and_search_give_one_answer_on_more_random_hands() {
 #[test]
 fn both_forms_of_no_good_give_one_answer_on_random_hands() {
     let mut compared = 0;
-    each_hand(7, 700, |hand, rules, count| {
+    each_hand(7, share(700), |hand, rules, count| {
         if count <= MOST_ROWS {
             no_goods_agree(hand, rules);
             compared += 1;
         }
     });
-    assert!(compared >= 500, "{compared} hands compared");
+    assert!(compared >= share(500), "{compared} hands compared");
 }

@@ -6,7 +6,7 @@ mod brute;
 mod deal;
 mod features;
 
-use crate::common::{SOLVERS, rules, settings};
+use crate::common::{SOLVERS, rules, settings, share};
 use brute::{Brute, Division, Holes, Made, Opened, Rule};
 use deal::Dealt;
 use fastrand::Rng;
@@ -445,10 +445,13 @@ fn every_variant_alone() {
     let mut rng = Rng::with_seed(34);
     let mut tally = Tally::default();
     for feature in FEATURES {
-        Both::new(&[feature]).compare(28, &mut rng, &mut tally);
+        Both::new(&[feature]).compare(share(28), &mut rng, &mut tally);
     }
     report(&tally);
-    assert!(tally.hands > 1_500 && tally.wins > 500 && tally.tenpai > 400, "too few");
+    assert!(
+        tally.hands > share(1_500) && tally.wins > share(500) && tally.tenpai > share(400),
+        "too few"
+    );
 }
 
 #[test]
@@ -456,17 +459,20 @@ fn variants_that_bear_on_each_other() {
     let mut rng = Rng::with_seed(14);
     let mut tally = Tally::default();
     for names in MEETINGS {
-        Both::new(&named(names)).compare(30, &mut rng, &mut tally);
+        Both::new(&named(names)).compare(share(30), &mut rng, &mut tally);
     }
     report(&tally);
-    assert!(tally.hands > 800 && tally.wins > 200 && tally.tenpai > 200, "too few");
+    assert!(
+        tally.hands > share(800) && tally.wins > share(200) && tally.tenpai > share(200),
+        "too few"
+    );
 }
 
 #[test]
 fn two_or_three_variants_at_random() {
     let mut rng = Rng::with_seed(136);
     let mut tally = Tally::default();
-    for _ in 0..150 {
+    for _ in 0..share(150) {
         let mut chosen: Vec<&Feature> = Vec::new();
         for _ in 0..rng.usize(2..=3) {
             let feature = &FEATURES[rng.usize(..FEATURES.len())];
@@ -478,7 +484,10 @@ fn two_or_three_variants_at_random() {
         Both::new(&chosen).compare(8, &mut rng.fork(), &mut tally);
     }
     report(&tally);
-    assert!(tally.hands > 1_000 && tally.wins > 200 && tally.tenpai > 200, "too few");
+    assert!(
+        tally.hands > share(1_000) && tally.wins > share(200) && tally.tenpai > share(200),
+        "too few"
+    );
 }
 
 fn compare_hands(hands: &[(&[&str], &str, &str)], tally: &mut Tally) {
@@ -518,10 +527,10 @@ fn dead_kinds() {
     let mut tally = Tally { with_dead: true, ..Tally::default() };
     compare_hands(DEAD, &mut tally);
     for feature in FEATURES {
-        Both::new(&[feature]).compare(10, &mut rng, &mut tally);
+        Both::new(&[feature]).compare(share(10), &mut rng, &mut tally);
     }
     for names in MEETINGS {
-        Both::new(&named(names)).compare(10, &mut rng, &mut tally);
+        Both::new(&named(names)).compare(share(10), &mut rng, &mut tally);
     }
     report(&tally);
 }

@@ -8,6 +8,13 @@ use ginga::{
     Decompositions, Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Waits, Win, check,
 };
 
+/// How many of so many random hands or rounds a run goes through: one in eight, so that the README's
+/// command is quick; all of them where the environment variable `GINGA_SHARE` is `all`, as in `.ci/run`.
+pub fn share(all: usize) -> usize {
+    let everything = std::env::var("GINGA_SHARE").is_ok_and(|share| share == "all");
+    if everything { all } else { all.div_ceil(8) }
+}
+
 /// All solvers; the ILP comes first.
 pub const SOLVERS: [SolverChoice; 3] =
     [SolverChoice::Ilp(NoGood::Bounds), SolverChoice::Search, SolverChoice::Fastest];
