@@ -1,4 +1,4 @@
-//! Does the ILP's time for a solution grow with their number? Side by side in one run: the ILP with
+//! Does the ILP's time for a solution grow with their number? SideConstraint by side in one run: the ILP with
 //! both forms of no-good and the search, on hands with about 20 to 20,000 decompositions.
 //!
 //! `cargo bench` prints the table of the README. Each figure is the median of several runs; nothing

@@ -72,6 +72,6 @@ fn show(text: &str, remark: &str, rules: &RuleSet) -> Result<(), Box<dyn std::er
 /// Groups side by side, the open one in square brackets.
 fn line(decomposition: &Decomposition) -> String {
     let groups = decomposition.groups().map(|group| format!("({group})"));
-    let open = decomposition.open().map(|open| format!("[{open}]"));
+    let open = decomposition.partial().map(|open| format!("[{open}]"));
     groups.chain(open).collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
 //! Answers: what the questions return, complete and in canonical order.
 
-use crate::group::{Group, GroupType, OpenGroup, Slot, WaitShape};
+use crate::group::{Group, GroupType, PartialGroup, Slot, WaitShape};
 use crate::solver::Work;
 use crate::tile::{Kind, KindSet, Tile};
 use itertools::Itertools;
@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 /// A division of the hand into the groups of one form; for a tenpai hand one group is open.
 ///
-/// The order of decompositions is canonical within a form: group by group, then by open group.
+/// The order of decompositions is canonical within a form: group by group, then by partial group.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Decomposition {
     form: Arc<str>,
     groups: Vec<Arc<Group>>,
-    open: Option<Arc<OpenGroup>>,
+    open: Option<Arc<PartialGroup>>,
 }
 
 impl Decomposition {
@@ -22,7 +22,7 @@ impl Decomposition {
     pub fn new(
         form: Arc<str>,
         mut groups: Vec<Arc<Group>>,
-        open: Option<Arc<OpenGroup>>,
+        open: Option<Arc<PartialGroup>>,
     ) -> Decomposition {
         groups.sort_by(|one, other| (one.is_called(), one).cmp(&(other.is_called(), other)));
         Decomposition { form, groups, open }
@@ -33,7 +33,7 @@ impl Decomposition {
         form: Arc<str>,
         concealed: Vec<Arc<Group>>,
         called: &[Arc<Group>],
-        open: Option<Arc<OpenGroup>>,
+        open: Option<Arc<PartialGroup>>,
     ) -> Decomposition {
         if called.is_empty() {
             return Decomposition { form, groups: concealed, open };
@@ -55,20 +55,26 @@ impl Decomposition {
         self.groups.iter().map(Arc::as_ref)
     }
 
-    /// The open group of a tenpai decomposition.
-    pub fn open(&self) -> Option<&OpenGroup> {
+    /// The partial group of a tenpai decomposition.
+    pub fn partial(&self) -> Option<&PartialGroup> {
         self.open.as_deref()
     }
 
-    /// The complete decomposition that a tile in a hole of the open group makes; `None` when there
-    /// is no open group, or the tile's kind is none that completes it.
+    /// The former name of [`Decomposition::partial`].
+    #[deprecated(since = "0.3.0", note = "it is called partial")]
+    pub fn open(&self) -> Option<&PartialGroup> {
+        self.partial()
+    }
+
+    /// The complete decomposition that a tile in a hole of the partial group makes; `None` when there
+    /// is no partial group, or the tile's kind is none that completes it.
     ///
     /// ```
     /// use ginga::{Hand, RuleSet, Settings, Slot};
     /// let riichi = RuleSet::builtin("riichi")?;
     /// let hand = Hand::parse("23m55p", &riichi)?;
     /// let waits = ginga::waits(&hand, &riichi, &Settings::default())?;
-    /// let hole = &waits.decompositions[0].open().unwrap().holes()[0];
+    /// let hole = &waits.decompositions[0].partial().unwrap().holes()[0];
     /// let drawn = Slot { kind: hole.kind, tile: hole.tiles[0] };
     /// let complete = waits.decompositions[0].completed(drawn).unwrap();
     /// let groups: Vec<String> = complete.groups().map(|group| group.to_string()).collect();
@@ -91,8 +97,8 @@ impl Decomposition {
         Some(Decomposition::new(self.form.clone(), groups, None))
     }
 
-    /// The same decomposition with another open group.
-    pub(crate) fn with_open(mut self, open: OpenGroup) -> Decomposition {
+    /// The same decomposition with another partial group.
+    pub(crate) fn with_open(mut self, open: PartialGroup) -> Decomposition {
         self.open = Some(Arc::new(open));
         self
     }
@@ -119,7 +125,7 @@ impl Decomposition {
         };
         let groups = self.groups().map(|group| (group.is_called(), read(group))).sorted();
         let groups = groups.map(|(_, group)| group).collect();
-        let open = self.open().map(|open| open.kinds().collect());
+        let open = self.partial().map(|open| open.kinds().collect());
         Reading { form: self.form.clone(), groups, open }
     }
 }
@@ -180,9 +186,15 @@ impl Reading {
         &self.groups
     }
 
-    /// The kinds that the open group of a tenpai reading is read as.
-    pub fn open(&self) -> Option<&[Kind]> {
+    /// The kinds that the partial group of a tenpai reading is read as.
+    pub fn partial(&self) -> Option<&[Kind]> {
         self.open.as_deref()
+    }
+
+    /// The former name of [`Reading::partial`].
+    #[deprecated(since = "0.3.0", note = "it is called partial")]
+    pub fn open(&self) -> Option<&[Kind]> {
+        self.partial()
     }
 }
 
@@ -379,8 +391,8 @@ impl Waits {
     /// ```
     pub fn left_by_kind(&self) -> BTreeMap<Kind, u32> {
         let mut fillers: BTreeMap<Kind, BTreeSet<Tile>> = BTreeMap::new();
-        let open = self.decompositions.iter().filter_map(Decomposition::open);
-        for hole in open.flat_map(OpenGroup::holes) {
+        let open = self.decompositions.iter().filter_map(Decomposition::partial);
+        for hole in open.flat_map(PartialGroup::holes) {
             fillers.entry(hole.kind).or_default().extend(&hole.tiles);
         }
         let left = |tile: Tile| {

@@ -241,7 +241,7 @@ fn write_slots(f: &mut std::fmt::Formatter<'_>, slots: &[Slot]) -> std::fmt::Res
     Ok(())
 }
 
-/// How an open group waits for its tile.
+/// How a partial group waits for its tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum WaitShape {
@@ -335,7 +335,7 @@ impl WaitShape {
     }
 }
 
-/// A kind that completes an open group.
+/// A kind that completes a partial group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -352,26 +352,26 @@ pub struct Hole {
 /// A group that lacks one tile: the tiles it has, the kind each is read as, and the kinds that
 /// complete it.
 ///
-/// Where a single is missing, as in thirteen orphans, the open group has no tiles at all; each kind
+/// Where a single is missing, as in thirteen orphans, the partial group has no tiles at all; each kind
 /// that completes the hand is a hole of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct OpenGroup {
+pub struct PartialGroup {
     slots: Slots,
     holes: Vec<Hole>,
 }
 
-impl OpenGroup {
-    /// An open group of these slots and holes, each in any order.
-    pub fn new(slots: Vec<Slot>, mut holes: Vec<Hole>) -> OpenGroup {
+impl PartialGroup {
+    /// A partial group of these slots and holes, each in any order.
+    pub fn new(slots: Vec<Slot>, mut holes: Vec<Hole>) -> PartialGroup {
         let mut slots: Slots = slots.into_iter().collect();
         slots.sort_unstable();
         holes.sort_unstable();
-        OpenGroup { slots, holes }
+        PartialGroup { slots, holes }
     }
 
-    /// An open group of slots and holes that are in order.
-    pub(crate) fn of_sorted(slots: &[Slot], holes: Vec<Hole>) -> OpenGroup {
-        OpenGroup { slots: slots.iter().copied().collect(), holes }
+    /// A partial group of slots and holes that are in order.
+    pub(crate) fn of_sorted(slots: &[Slot], holes: Vec<Hole>) -> PartialGroup {
+        PartialGroup { slots: slots.iter().copied().collect(), holes }
     }
 
     /// The tiles with the kinds they are read as, sorted.
@@ -389,12 +389,12 @@ impl OpenGroup {
         self.slots.iter().map(|slot| slot.kind)
     }
 
-    /// The physical tiles, in the order of [`OpenGroup::kinds`].
+    /// The physical tiles, in the order of [`PartialGroup::kinds`].
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = Tile> + Clone + '_ {
         self.slots.iter().map(|slot| slot.tile)
     }
 
-    /// The kind that places the open group among others: its lowest, or the missing one.
+    /// The kind that places the partial group among others: its lowest, or the missing one.
     pub fn first_kind(&self) -> Option<Kind> {
         let hole = self.holes.first().map(|hole| hole.kind);
         self.slots.first().map(|slot| slot.kind).or(hole)
@@ -410,20 +410,20 @@ impl OpenGroup {
     }
 }
 
-impl PartialOrd for OpenGroup {
+impl PartialOrd for PartialGroup {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for OpenGroup {
+impl Ord for PartialGroup {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.order_key().cmp(&other.order_key())
     }
 }
 
-impl std::fmt::Display for OpenGroup {
-    /// As a [`Group`] is written; nothing for an open group without tiles.
+impl std::fmt::Display for PartialGroup {
+    /// As a [`Group`] is written; nothing for a partial group without tiles.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write_slots(f, &self.slots)
     }

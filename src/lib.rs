@@ -24,7 +24,7 @@
 //! assert_eq!(left.join(" "), "1mx3 1Mx1 4mx3 4Mx1 1Px1 4Px1 1Sx1 4Sx1");
 //!
 //! let [tenpai] = waits.decompositions.as_slice() else { panic!() };
-//! let open = tenpai.open().unwrap();
+//! let open = tenpai.partial().unwrap();
 //! assert_eq!(open.to_string(), "23m");
 //! assert_eq!(open.holes()[0].shape.name(), "ryanmen");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -95,8 +95,12 @@ pub use answer::{
 };
 pub use check::{CheckFault, check};
 pub use examine::examine;
-pub use group::{Call, Group, GroupType, GroupTypes, Hole, OpenGroup, Slot, WaitShape};
+pub use group::{Call, Group, GroupType, GroupTypes, Hole, PartialGroup, Slot, WaitShape};
 pub use hand::{Hand, HandError, HandFault, HandSize};
+
+/// The former name of [`PartialGroup`].
+#[deprecated(since = "0.3.0", note = "it is called PartialGroup")]
+pub type OpenGroup = PartialGroup;
 
 /// The former name of [`HandSize`].
 #[deprecated(since = "0.3.0", note = "it is called HandSize")]

@@ -4,7 +4,7 @@ use crate::answer::Decomposition;
 use crate::group::{Group, GroupType, Slot};
 use crate::notation::parse_kinds;
 #[cfg(feature = "ilp")]
-use crate::problem::Content;
+use crate::problem::ColumnMeaning;
 use crate::tile::Kind;
 use std::fmt;
 
@@ -106,16 +106,16 @@ impl Objective {
     /// The value of a decomposition, called groups included.
     pub fn value(&self, decomposition: &Decomposition) -> i64 {
         let groups: i64 = decomposition.groups().map(|group| self.of_group(group)).sum();
-        groups + decomposition.open().map_or(0, |open| self.of_slots(open.slots()))
+        groups + decomposition.partial().map_or(0, |open| self.of_slots(open.slots()))
     }
 
     /// The value of what a column adds.
     #[cfg(feature = "ilp")]
-    pub(crate) fn of_content(&self, content: &Content) -> i64 {
+    pub(crate) fn of_column(&self, content: &ColumnMeaning) -> i64 {
         match content {
-            Content::Complete(group) => self.of_group(group),
-            Content::Open(open) => self.of_slots(open.slots()),
-            Content::Spare(_) => 0,
+            ColumnMeaning::Complete(group) => self.of_group(group),
+            ColumnMeaning::Partial(open) => self.of_slots(open.slots()),
+            ColumnMeaning::Spare(_) => 0,
         }
     }
 

@@ -87,7 +87,7 @@ impl Ours {
         for one in found.iter() {
             let live = |kind: &Kind| self.engine.unseen(hand, Tile::plain(*kind)) > 0;
             let holes: Vec<Kind> =
-                one.open().iter().flat_map(|open| open.holes().iter()).filter(live).collect();
+                one.partial().iter().flat_map(|open| open.holes().iter()).filter(live).collect();
             for hole in &holes {
                 listing.waits.0 |= 1 << hole.index();
             }
@@ -99,7 +99,7 @@ impl Ours {
                 let groups = one.groups().iter();
                 groups.map(|group| group_of(group.slots().map(|slot| slot.kind)))
             };
-            match one.open() {
+            match one.partial() {
                 None => listing.standard.push(shape(whole(), None)),
                 Some(open) => listing.standard.extend(holes.iter().map(|hole| {
                     let kinds = open.slots().iter().map(|slot| slot.kind);

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use ginga::{Counts, Decomposition, Group, Hole, Kind, KindSet, OpenGroup, Reading, Tile, Wait};
+use ginga::{Counts, Decomposition, Group, Hole, Kind, KindSet, PartialGroup, Reading, Tile, Wait};
 use libfuzzer_sys::fuzz_target;
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use std::fmt::Debug;
 fuzz_target!(|data: &[u8]| {
     round_trip::<Decomposition>(data);
     round_trip::<Group>(data);
-    round_trip::<OpenGroup>(data);
+    round_trip::<PartialGroup>(data);
     round_trip::<Hole>(data);
     round_trip::<Reading>(data);
     round_trip::<Counts>(data);

@@ -63,7 +63,7 @@ pub enum CheckFault {
     /// The groups are read in too many suits.
     #[error("the groups are read in more suits than the rules allow")]
     TooManySuits,
-    /// The open group's holes, their shapes or their tiles are not what the rules say.
-    #[error("the open group [{0}] should have the holes {1:?}")]
+    /// The partial group's holes, their shapes or their tiles are not what the rules say.
+    #[error("the partial group [{0}] should have the holes {1:?}")]
     WrongHoles(String, Vec<(Kind, WaitShape, Vec<Tile>)>),
 }

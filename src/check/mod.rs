@@ -10,9 +10,9 @@ mod rules;
 pub use fault::CheckFault;
 
 use crate::answer::Decomposition;
-use crate::group::{Call, Group, GroupType, OpenGroup, Slot, WaitShape};
+use crate::group::{Call, Group, GroupType, PartialGroup, Slot, WaitShape};
 use crate::hand::Hand;
-use crate::rules::{Apart, Count, DeadWaits, Pattern, PatternSort, RestSize, RuleSet, RunSort};
+use crate::rules::{Count, DeadWaits, Pattern, PatternSort, RestSize, RuleSet, RunSort, Spacing};
 use crate::tile::{Kind, Suit, Tile, TileCounts};
 use rules::Rules;
 use std::collections::HashSet;
@@ -42,7 +42,7 @@ pub fn check(
     let checker = Checker { hand, rules, decomposition };
     checker.tiles()?;
     checker.groups()?;
-    match decomposition.open() {
+    match decomposition.partial() {
         None => checker.whole(None),
         Some(open) => checker.open(open),
     }
@@ -64,7 +64,7 @@ impl Checker<'_> {
 
     /// Exactly the hand's tiles, and its called melds as they are.
     fn tiles(&self) -> Result<(), CheckFault> {
-        let open = self.decomposition.open().into_iter().flat_map(OpenGroup::tiles);
+        let open = self.decomposition.partial().into_iter().flat_map(PartialGroup::tiles);
         let used: TileCounts = self.concealed_groups().flat_map(Group::tiles).chain(open).collect();
         if used != *self.hand.concealed() {
             return Err(CheckFault::OtherTiles);
@@ -158,7 +158,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The form holds for the complete groups and, with an open group, for what one hole makes of
+    /// The form holds for the complete groups and, with a partial group, for what one hole makes of
     /// it.
     fn whole(&self, completed: Option<Read>) -> Result<(), CheckFault> {
         let as_read = |group: &Group| (group.group_type(), group.kinds().collect());
@@ -194,14 +194,14 @@ impl Checker<'_> {
                     let pairs =
                         kinds.iter().flat_map(|&one| others.iter().map(move |&other| (one, other)));
                     let near = |(one, other): (Kind, Kind)| match pattern.apart {
-                        Apart::Free => false,
-                        Apart::Gap(gap) => {
+                        Spacing::Free => false,
+                        Spacing::Gap(gap) => {
                             one.suit() == other.suit()
                                 && one.suit() != Suit::Honour
                                 && one.number().abs_diff(other.number()) < gap
                         }
                         // A suit has tiles of one remainder, and no other suit has that one.
-                        Apart::Knitted => {
+                        Spacing::Knitted => {
                             let numbered =
                                 one.suit() != Suit::Honour && other.suit() != Suit::Honour;
                             let alike = one.number() % 3 == other.number() % 3;
@@ -264,15 +264,15 @@ impl Checker<'_> {
         tiles.filter(|&tile| self.rules.may_be_wild(tile)).count()
     }
 
-    /// The tiles used as wild in the groups and the open group, free ones left out.
+    /// The tiles used as wild in the groups and the partial group, free ones left out.
     fn wilds_used(&self) -> usize {
         let placed = |group: &&Group| group.group_type() != GroupType::Rest;
         // An open rest beside other groups has no tiles yet.
         let is_rest = |pattern: &Pattern| matches!(pattern.sort, PatternSort::Rest { .. });
         let all_free = self.rules.patterns.iter().all(is_rest);
-        let open = self.decomposition.open().filter(|_| !all_free);
+        let open = self.decomposition.partial().filter(|_| !all_free);
         let slots = self.decomposition.groups().filter(placed).flat_map(Group::slots);
-        let slots = slots.chain(open.map(OpenGroup::slots).unwrap_or_default());
+        let slots = slots.chain(open.map(PartialGroup::slots).unwrap_or_default());
         slots.filter(|&&slot| self.rules.is_wild_as(slot)).count()
     }
 
@@ -304,7 +304,7 @@ impl Checker<'_> {
         let Count::Exactly(count) = pattern.count else {
             // What other groups leave of the tiles, and of the one waited for, is divided in threes.
             let tiles =
-                self.hand.concealed().total() + usize::from(self.decomposition.open().is_some());
+                self.hand.concealed().total() + usize::from(self.decomposition.partial().is_some());
             let others = self.rules.patterns.iter().filter_map(|other| match other.count {
                 Count::Exactly(count) => Some(size_of(other, tiles) * usize::from(count)),
                 Count::Melds => None,
@@ -328,8 +328,8 @@ impl Checker<'_> {
         melds <= usize::from(self.rules.melds) && admitted && opened
     }
 
-    /// The open group has exactly the holes that the rules say, each of which makes the form.
-    fn open(&self, open: &OpenGroup) -> Result<(), CheckFault> {
+    /// The partial group has exactly the holes that the rules say, each of which makes the form.
+    fn open(&self, open: &PartialGroup) -> Result<(), CheckFault> {
         let has: Vec<Kind> = open.kinds().collect();
         let expected: Vec<(Kind, WaitShape, Vec<Tile>)> = Kind::all()
             .filter_map(|kind| {
@@ -373,7 +373,7 @@ impl Checker<'_> {
     }
 
     /// The tiles left that fill a hole; `None` when there is none and dead holes do not count.
-    fn fillers(&self, kind: Kind, completed: &Read, open: &OpenGroup) -> Option<Vec<Tile>> {
+    fn fillers(&self, kind: Kind, completed: &Read, open: &PartialGroup) -> Option<Vec<Tile>> {
         let held = self.hand.all_tiles();
         let more_wilds = self.wilds_used() < self.rules.most_wilds;
         let accepts = |tile: Tile| match completed.0 {
@@ -470,7 +470,7 @@ impl Checker<'_> {
             }
             PatternSort::Rest { .. } => {
                 let tiles = self.hand.concealed().total()
-                    + usize::from(self.decomposition.open().is_some());
+                    + usize::from(self.decomposition.partial().is_some());
                 *group_type == GroupType::Rest && kinds.len() == size_of(pattern, tiles)
             }
         };

@@ -1,8 +1,8 @@
 //! Caps: limits on how many tiles are used as wild, and how many are read as one kind.
 //!
 //! A cap is a sum over the groups chosen against a bound. The tile that fills a hole counts as well,
-//! so that which holes an open group has, and which tiles fill them, depends on whether the other
-//! groups use a cap up. The open group then comes as several columns, one a case; in each case the
+//! so that which holes a partial group has, and which tiles fill them, depends on whether the other
+//! groups use a cap up. The partial group then comes as several columns, one a case; in each case the
 //! caps that decide are either *used up* or *not used up*, which two linear constraints say:
 //!
 //! - not used up: the column itself takes one more of the cap;
@@ -10,9 +10,9 @@
 //!   and `Σ taken ≥ bound` is the same as `Σ (3 − taken) + bound ≤ 3G`. The column takes `bound` of
 //!   that sum beside its own part.
 
-use super::{Cover, Generator, Question, Sides};
+use super::{Cover, Generator, ModelQuestion, SideConstraints};
 use crate::group::{Group, GroupType, Hole, Slot, WaitShape};
-use crate::problem::{Draft, Relation};
+use crate::problem::{ColumnSpec, Relation};
 use crate::rules::Pattern;
 use crate::tile::Kind;
 
@@ -77,9 +77,9 @@ impl Caps {
     /// The caps that bind; `None` when the called melds alone exceed one.
     pub fn new(generator: &Generator<'_>, counts: &[u8]) -> Option<Caps> {
         let rules = generator.rules;
-        let drawn = u8::from(generator.deal.question != Question::Complete);
+        let drawn = u8::from(generator.context.question != ModelQuestion::Complete);
         let called: Vec<Slot> =
-            generator.deal.hand.called().flat_map(Group::slots).copied().collect();
+            generator.context.hand.called().flat_map(Group::slots).copied().collect();
         let mut list = Vec::new();
         let mut cap = |counted: Counted, most: u8, reach: u8| {
             let bound = match counted {
@@ -97,14 +97,14 @@ impl Caps {
             let wilds = tiles().filter(|(tile, _)| rules.is_wild(*tile));
             cap(Counted::Wilds, most, wilds.map(|(_, count)| count).sum())?;
         }
-        for kind in generator.deal.readable.iter() {
+        for kind in generator.context.readable.iter() {
             let Some(most) = rules.most_alike(kind) else { continue };
             let readers = generator.standing_for[kind.index()].iter();
             let reach = readers.map(|&tile| generator.concealed.get(tile)).sum();
             cap(Counted::ReadAs(kind), most, reach)?;
         }
         let groups = counts.iter().sum();
-        Some(Caps { list, groups, cover: generator.deal.cover })
+        Some(Caps { list, groups, cover: generator.context.cover })
     }
 
     /// What tiles in their places take.
@@ -113,7 +113,7 @@ impl Caps {
         Taken { own, ..Taken::default() }
     }
 
-    /// The cases of an open group: in each its holes, and what it takes.
+    /// The cases of a partial group: in each its holes, and what it takes.
     pub fn cases(
         &self,
         generator: &Generator<'_>,
@@ -148,7 +148,7 @@ impl Caps {
         let decides = |cap: &Cap| match cap.counted {
             Counted::ReadAs(kind) => lacking.iter().any(|lacking| lacking.kind == kind),
             Counted::Wilds => lacking.iter().any(|lacking| {
-                generator.deal.unseen.iter().any(|(tile, _)| {
+                generator.context.unseen.iter().any(|(tile, _)| {
                     generator.stands_for(tile).contains(lacking.kind)
                         && generator.rules.is_wild_use(tile, lacking.kind)
                 })
@@ -179,12 +179,12 @@ impl Caps {
         .collect()
     }
 
-    /// Adds the side constraints; `taken` says of each draft what it takes.
+    /// Adds the side constraints; `taken` says of each spec what it takes.
     pub fn bind(
         &self,
         taken: impl Iterator<Item = Taken>,
-        sides: &mut Sides,
-        drafts: &mut [Draft],
+        sides: &mut SideConstraints,
+        specs: &mut [ColumnSpec],
     ) {
         let taken: Vec<Taken> = taken.collect();
         for (place, &cap) in self.list.iter().enumerate() {
@@ -196,12 +196,12 @@ impl Caps {
             let needed = taken.iter().any(|taken| taken.used_up.contains(&place));
             let groups = MOST_TAKEN.saturating_mul(self.groups);
             let used_up = needed.then(|| sides.add(&up, Relation::AtMost, groups));
-            for (draft, taken) in drafts.iter_mut().zip(&taken) {
+            for (spec, taken) in specs.iter_mut().zip(&taken) {
                 let own = taken.own.get(place).copied().unwrap_or(0);
                 let more = u8::from(taken.spared.contains(&place));
                 let mut add = |side, amount| {
                     if amount > 0 {
-                        draft.sides.push((side, amount));
+                        spec.sides.push((side, amount));
                     }
                 };
                 add(most, own + more);

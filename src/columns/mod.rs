@@ -1,13 +1,15 @@
 //! From a hand, a rule set and a form to a [`Problem`]: which groups could be made.
 
-mod apart;
 mod caps;
-mod open;
+mod partial;
 mod rest;
+mod spacing;
 
-use crate::group::{Group, GroupType, OpenGroup, Slot};
+use crate::group::{Group, GroupType, PartialGroup, Slot};
 use crate::hand::Hand;
-use crate::problem::{Content, Draft, Problem, Relation, Row, Side, SuitLimit};
+use crate::problem::{
+    ColumnMeaning, ColumnSpec, Problem, Relation, Row, SideConstraint, SuitLimit,
+};
 use crate::rules::{DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Suits, Tile, TileCounts};
 use crate::wall::{Unseen, Wall};
@@ -17,13 +19,13 @@ use std::sync::Arc;
 
 /// What is asked of the tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum ModelQuestion {
     /// Divide the tiles into complete groups.
     Complete,
-    /// Divide them into complete groups and one open group with a hole that counts under the
+    /// Divide them into complete groups and one partial group with a hole that counts under the
     /// rule set's `dead_waits`.
     Tenpai,
-    /// As [`Question::Tenpai`], but with an open group that has this hole, whether a tile is left
+    /// As [`ModelQuestion::Tenpai`], but with a partial group that has this hole, whether a tile is left
     /// to fill it or not.
     TenpaiOn(Kind),
 }
@@ -50,7 +52,7 @@ impl Cover {
 /// The problems of a hand, one for each form that has its size, in the rule set's order.
 ///
 /// The rules must be those that admit the hand, narrowed to its suit where they have but one.
-pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
+pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: ModelQuestion) -> Vec<Problem> {
     problems_with(hand, rules, question, Cover::Whole)
 }
 
@@ -59,22 +61,31 @@ pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<
 ///
 /// Limits that depend on the tile drawn bind the groups placed alone.
 #[cfg(feature = "ilp")]
-pub(crate) fn partial_problems(hand: &Hand, rules: &RuleSet, question: Question) -> Vec<Problem> {
+pub(crate) fn partial_problems(
+    hand: &Hand,
+    rules: &RuleSet,
+    question: ModelQuestion,
+) -> Vec<Problem> {
     problems_with(hand, rules, question, Cover::Partial)
 }
 
-fn problems_with(hand: &Hand, rules: &RuleSet, question: Question, cover: Cover) -> Vec<Problem> {
-    let missing = usize::from(question != Question::Complete);
+fn problems_with(
+    hand: &Hand,
+    rules: &RuleSet,
+    question: ModelQuestion,
+    cover: Cover,
+) -> Vec<Problem> {
+    let missing = usize::from(question != ModelQuestion::Complete);
     let tiles = hand.concealed().total() + missing;
     let called_kinds: KindSet = hand.called().flat_map(Group::kinds).collect();
     if !called_kinds.intersection(rules.absent()).is_empty() {
         return Vec::new();
     }
-    let deal = Deal::new(hand, rules, question, cover);
+    let context = ModelContext::new(hand, rules, question, cover);
     let of_form = |form: &Form| {
         let counts = form.counts(tiles, hand.called().len())?;
         let called = hand.called().all(|meld| form.takes_called(meld, rules));
-        called.then(|| Generator::new(&deal, form).problem(&counts))?
+        called.then(|| Generator::new(&context, form).problem(&counts))?
     };
     rules.forms().iter().filter_map(of_form).collect()
 }
@@ -93,35 +104,35 @@ pub(crate) fn problem_of_set(
     let of_suit = |tile: &Tile| suit.is_none() || tile.kind().map(Kind::suit) == suit;
     let copies = |tile| std::iter::repeat_n(tile, rules.copies(tile).into());
     let hand = Hand::from_tiles(Tile::all().filter(of_suit).flat_map(copies), rules).ok()?;
-    let deal = Deal::new(&hand, rules, Question::Complete, Cover::Whole);
-    Generator { spares: true, ..Generator::new(&deal, form) }.problem(&counts)
+    let context = ModelContext::new(&hand, rules, ModelQuestion::Complete, Cover::Whole);
+    Generator { spares: true, ..Generator::new(&context, form) }.problem(&counts)
 }
 
 /// A group to be made: its type and the kinds it is read as.
 type Shape = (GroupType, Vec<Kind>);
 
 /// The side constraints of a problem in the making.
-struct Sides {
-    list: Vec<Side>,
+struct SideConstraints {
+    list: Vec<SideConstraint>,
 }
 
-impl Sides {
+impl SideConstraints {
     /// Adds a side under its name, or with the first number that no other has taken.
     fn add(&mut self, name: &str, relation: Relation, bound: u8) -> usize {
         let taken = |name: &String| self.list.iter().any(|side| side.name == *name);
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = std::iter::once(name.to_owned()).chain(numbered);
         let name = names.find(|name| !taken(name)).unwrap_or_default();
-        self.list.push(Side { name, relation, bound });
+        self.list.push(SideConstraint { name, relation, bound });
         self.list.len() - 1
     }
 }
 
 /// A hand and what is asked of it: what all its forms have in common.
-struct Deal<'a> {
+struct ModelContext<'a> {
     hand: &'a Hand,
     rules: &'a RuleSet,
-    question: Question,
+    question: ModelQuestion,
     cover: Cover,
     /// The kinds that groups may be read as.
     readable: KindSet,
@@ -133,8 +144,13 @@ struct Deal<'a> {
     tells_apart: bool,
 }
 
-impl<'a> Deal<'a> {
-    fn new(hand: &'a Hand, rules: &'a RuleSet, question: Question, cover: Cover) -> Deal<'a> {
+impl<'a> ModelContext<'a> {
+    fn new(
+        hand: &'a Hand,
+        rules: &'a RuleSet,
+        question: ModelQuestion,
+        cover: Cover,
+    ) -> ModelContext<'a> {
         let RuleSet {
             absent,
             runs,
@@ -165,13 +181,23 @@ impl<'a> Deal<'a> {
         let unseen = Wall::of(rules).unseen(hand);
         let tells_apart = rules.limits_wilds();
         let dead_waits = *dead_waits;
-        Deal { hand, rules, question, cover, readable, unseen, runs, dead_waits, tells_apart }
+        ModelContext {
+            hand,
+            rules,
+            question,
+            cover,
+            readable,
+            unseen,
+            runs,
+            dead_waits,
+            tells_apart,
+        }
     }
 }
 
 /// Makes the columns of one form for one hand.
 struct Generator<'a> {
-    deal: &'a Deal<'a>,
+    context: &'a ModelContext<'a>,
     rules: &'a RuleSet,
     form: &'a Form,
     /// Whether tiles may stay out.
@@ -183,8 +209,8 @@ struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    fn new(deal: &'a Deal<'a>, form: &'a Form) -> Generator<'a> {
-        let Deal { hand, rules, .. } = *deal;
+    fn new(context: &'a ModelContext<'a>, form: &'a Form) -> Generator<'a> {
+        let ModelContext { hand, rules, .. } = *context;
         let Form {
             // The columns, and how many of each sort: `problem`.
             patterns: _,
@@ -204,14 +230,14 @@ impl<'a> Generator<'a> {
         let used = Suits::of(hand.called().flat_map(Group::kinds));
         let mut standing_for = vec![Vec::new(); Kind::COUNT];
         for (tile, _) in hand.concealed().iter() {
-            let kinds = rules.stands_for_in(form, tile).intersection(deal.readable);
+            let kinds = rules.stands_for_in(form, tile).intersection(context.readable);
             kinds.iter().for_each(|kind| standing_for[kind.index()].push(tile));
         }
         Generator {
-            deal,
+            context,
             rules,
             form,
-            spares: deal.cover == Cover::Partial,
+            spares: context.cover == Cover::Partial,
             concealed: hand.concealed(),
             standing_for,
             suit_limit: (most < 3).then_some(SuitLimit { most, used }),
@@ -220,12 +246,12 @@ impl<'a> Generator<'a> {
 
     /// The problem; `None` when the called melds alone exceed a limit.
     fn problem(&self, counts: &[u8]) -> Option<Problem> {
-        let mut sides = Sides { list: Vec::new() };
-        let relation = self.deal.cover.relation();
-        let open_side =
-            (self.deal.question != Question::Complete).then(|| sides.add("open", relation, 1));
+        let mut sides = SideConstraints { list: Vec::new() };
+        let relation = self.context.cover.relation();
+        let open_side = (self.context.question != ModelQuestion::Complete)
+            .then(|| sides.add("open", relation, 1));
         let caps = Caps::new(self, counts)?;
-        let mut drafts = Vec::new();
+        let mut specs = Vec::new();
         let mut found = Vec::new();
         let patterns = self.form.patterns().iter().zip(counts).filter(|(_, count)| **count > 0);
         for (pattern, &count) in patterns {
@@ -243,8 +269,8 @@ impl<'a> Generator<'a> {
                 apart: _,
             } = pattern;
             let side = sides.add(groups_name(*sort), relation, count);
-            let draft = |content, open: Option<usize>| Draft {
-                content,
+            let spec = |meaning, open: Option<usize>| ColumnSpec {
+                meaning,
                 pattern: side,
                 sides: open.map(|side| (side, 1)).into_iter().collect(),
             };
@@ -254,28 +280,28 @@ impl<'a> Generator<'a> {
                     _ => caps.taken(self, group.slots()),
                 };
                 found.push((pattern, taken));
-                drafts.push(draft(Content::Complete(Arc::new(group)), None));
+                specs.push(spec(ColumnMeaning::Complete(Arc::new(group)), None));
             }
             for (open, taken) in self.open(pattern, &caps) {
                 found.push((pattern, taken));
-                drafts.push(draft(Content::Open(Arc::new(open)), open_side));
+                specs.push(spec(ColumnMeaning::Partial(Arc::new(open)), open_side));
             }
         }
         let patterns: Vec<&Pattern> = found.iter().map(|(pattern, _)| *pattern).collect();
-        apart::keep_apart(self.form, counts, &patterns, &mut sides, &mut drafts);
-        caps.bind(found.into_iter().map(|(_, taken)| taken), &mut sides, &mut drafts);
+        spacing::keep_apart(self.form, counts, &patterns, &mut sides, &mut specs);
+        caps.bind(found.into_iter().map(|(_, taken)| taken), &mut sides, &mut specs);
         if self.spares {
-            self.spare(&mut sides, &mut drafts);
+            self.spare(&mut sides, &mut specs);
         }
-        Some(Problem::new(self.form.name(), self.rows(), sides.list, drafts, self.suit_limit))
+        Some(Problem::new(self.form.name(), self.rows(), sides.list, specs, self.suit_limit))
     }
 
     /// Lets every tile stay out.
-    fn spare(&self, sides: &mut Sides, drafts: &mut Vec<Draft>) {
+    fn spare(&self, sides: &mut SideConstraints, specs: &mut Vec<ColumnSpec>) {
         let bound = u8::try_from(self.concealed.total()).unwrap_or(u8::MAX);
         let pattern = sides.add("spares", Relation::AtMost, bound);
-        drafts.extend(self.concealed.iter().map(|(tile, _)| Draft {
-            content: Content::Spare(tile),
+        specs.extend(self.concealed.iter().map(|(tile, _)| ColumnSpec {
+            meaning: ColumnMeaning::Spare(tile),
             pattern,
             sides: Vec::new(),
         }));
@@ -283,7 +309,7 @@ impl<'a> Generator<'a> {
 
     /// The kinds that a tile may be read as in this form.
     fn stands_for(&self, tile: Tile) -> KindSet {
-        self.rules.stands_for_in(self.form, tile).intersection(self.deal.readable)
+        self.rules.stands_for_in(self.form, tile).intersection(self.context.readable)
     }
 
     /// Whether a tile may take the place of a kind in a group of this type and pattern.
@@ -300,7 +326,7 @@ impl<'a> Generator<'a> {
     fn rows(&self) -> Vec<Row> {
         let mut meanings: Vec<(KindSet, Option<Tile>)> = Vec::new();
         let mut row = |(tile, count)| {
-            let told_apart = self.deal.tells_apart.then_some(tile);
+            let told_apart = self.context.tells_apart.then_some(tile);
             let meaning = (self.stands_for(tile), told_apart);
             let known = meanings.iter().position(|&known| known == meaning);
             let meaning = known.unwrap_or_else(|| {
@@ -315,11 +341,11 @@ impl<'a> Generator<'a> {
     /// The types and kinds of the groups of a pattern, as far as tiles in play allow.
     fn shapes(&self, pattern: &Pattern) -> Vec<Shape> {
         let PatternSort::Groups(types) = pattern.sort else { return Vec::new() };
-        let kinds = self.deal.readable.intersection(pattern.kinds);
+        let kinds = self.context.readable.intersection(pattern.kinds);
         let of_type = |&group_type: &GroupType| -> Vec<Shape> {
             if group_type == GroupType::Run {
                 let inside = |run: &[Kind; 3]| run.iter().all(|&kind| kinds.contains(kind));
-                let sorts = pattern.run_sorts(self.deal.runs).iter();
+                let sorts = pattern.run_sorts(self.context.runs).iter();
                 let runs = sorts.flat_map(|sort| sort.runs()).filter(inside).sorted().dedup();
                 return runs.map(|run| (group_type, run.into())).collect();
             }
@@ -344,10 +370,10 @@ impl<'a> Generator<'a> {
         self.shapes(pattern).into_iter().flat_map(group).collect()
     }
 
-    /// Every open group of a pattern that the hand's tiles can make and that has a hole asked for,
+    /// Every partial group of a pattern that the hand's tiles can make and that has a hole asked for,
     /// with what it takes of the caps.
-    fn open(&self, pattern: &Pattern, caps: &Caps) -> Vec<(OpenGroup, Taken)> {
-        if self.deal.question == Question::Complete {
+    fn open(&self, pattern: &Pattern, caps: &Caps) -> Vec<(PartialGroup, Taken)> {
+        if self.context.question == ModelQuestion::Complete {
             return Vec::new();
         }
         if let PatternSort::Rest { .. } = pattern.sort {

@@ -1,8 +1,8 @@
 //! Free tiles: the group `rest`.
 
 use super::caps::Taken;
-use super::{Generator, Question};
-use crate::group::{Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
+use super::{Generator, ModelQuestion};
+use crate::group::{Group, GroupType, Hole, PartialGroup, Slot, WaitShape};
 use crate::rules::{Pattern, PatternSort, RestSize};
 use crate::tile::{Kind, KindSet, Suits, Tile};
 
@@ -23,7 +23,7 @@ impl Generator<'_> {
         }
         let own: KindSet = tile.kind().into_iter().collect();
         let kinds = if pattern.wilds { own.union(self.stands_for(tile)) } else { own };
-        kinds.intersection(pattern.kinds).intersection(self.deal.readable)
+        kinds.intersection(pattern.kinds).intersection(self.context.readable)
     }
 
     /// Whether a tile drawn may be a kind among free tiles. Where suits are limited, it counts with the
@@ -59,9 +59,9 @@ impl Generator<'_> {
         }
     }
 
-    /// Every free rest that lacks a tile: of the whole hand one open group with all its holes, of a
+    /// Every free rest that lacks a tile: of the whole hand one partial group with all its holes, of a
     /// single tile, which has none, a column for each hole.
-    pub(super) fn open_rests(&self, pattern: &Pattern) -> Vec<(OpenGroup, Taken)> {
+    pub(super) fn open_rests(&self, pattern: &Pattern) -> Vec<(PartialGroup, Taken)> {
         let PatternSort::Rest { size, .. } = pattern.sort else { return Vec::new() };
         let held: Vec<Tile> = match size {
             RestSize::Exactly(1) => Vec::new(),
@@ -77,7 +77,7 @@ impl Generator<'_> {
         let holes = self.free_holes(pattern, &held, &slots);
         let joined = if slots.is_empty() { 1 } else { holes.len().max(1) };
         let open =
-            |holes: &[Hole]| (OpenGroup::new(slots.clone(), holes.to_vec()), Taken::default());
+            |holes: &[Hole]| (PartialGroup::new(slots.clone(), holes.to_vec()), Taken::default());
         holes.chunks(joined).filter(|holes| self.asks_for(holes)).map(open).collect()
     }
 
@@ -93,15 +93,15 @@ impl Generator<'_> {
             let enough = wilds + usize::from(self.is_wild(tile)) >= least_wilds.into();
             enough && self.is_free_as(tile, kind, pattern)
         };
-        let kinds: KindSet = self.deal.readable.intersection(pattern.kinds);
+        let kinds: KindSet = self.context.readable.intersection(pattern.kinds);
         let hole = |kind| self.hole(kind, WaitShape::Any, |tile| fills(tile, kind));
         kinds.iter().filter(allowed).filter_map(hole).collect()
     }
 
     /// Whether these are holes that the question asks for.
     pub(super) fn asks_for(&self, holes: &[Hole]) -> bool {
-        match self.deal.question {
-            Question::TenpaiOn(kind) => holes.iter().any(|hole| hole.kind == kind),
+        match self.context.question {
+            ModelQuestion::TenpaiOn(kind) => holes.iter().any(|hole| hole.kind == kind),
             _ => !holes.is_empty(),
         }
     }

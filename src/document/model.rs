@@ -2,7 +2,7 @@
 
 use super::head::{About, Head};
 use crate::group::{GroupType, Hole};
-use crate::problem::{Column, ColumnId, Content, Problem, Relation, SuitLimit};
+use crate::problem::{Column, ColumnId, ColumnMeaning, Problem, Relation, SuitLimit};
 use crate::tile::{Kind, Suit, Tile};
 use serde::{Serialize, Serializer};
 
@@ -68,7 +68,7 @@ fn model(model: &Problem) -> ModelPart<'_> {
         form: model.form(),
         rows: model.rows().iter().map(|row| RowPart { tile: row.tile, count: row.count }).collect(),
         sides: model
-            .sides()
+            .side_constraints()
             .iter()
             .map(|side| SidePart {
                 name: &side.name,
@@ -133,19 +133,19 @@ enum ContentPart {
 }
 
 fn column_part<'a>(model: &'a Problem, id: ColumnId, column: &'a Column) -> ColumnPart<'a> {
-    let content = match column.content() {
-        Content::Complete(group) => ContentPart::Complete {
+    let content = match column.meaning() {
+        ColumnMeaning::Complete(group) => ContentPart::Complete {
             group_type: group.group_type(),
             kinds: group.kinds().collect(),
             tiles: group.tiles().collect(),
         },
-        Content::Open(open) => ContentPart::Open {
+        ColumnMeaning::Partial(open) => ContentPart::Open {
             name: "open",
             kinds: open.kinds().collect(),
             tiles: open.tiles().collect(),
             holes: open.holes().iter().map(|hole: &Hole| hole.kind).collect(),
         },
-        Content::Spare(tile) => ContentPart::Spare { name: "spare", tiles: [*tile] },
+        ColumnMeaning::Spare(tile) => ContentPart::Spare { name: "spare", tiles: [*tile] },
     };
     let (name, takes) = (model.column_name(id), Takes { model, column });
     ColumnPart { name, content, most: column.most(), takes }
@@ -160,7 +160,8 @@ struct Takes<'a> {
 impl Serialize for Takes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let entries = self.column.entries().iter();
-        serializer
-            .collect_map(entries.map(|entry| (self.model.item_name(entry.item), entry.amount)))
+        serializer.collect_map(
+            entries.map(|entry| (self.model.constraint_name(entry.constraint), entry.amount)),
+        )
     }
 }

@@ -5,7 +5,7 @@
 //! well formed; whether it is right for a hand, [`check()`](crate::check()) says.
 
 use crate::answer::{Counts, Decomposition, FormCounts, ReadGroup, Reading};
-use crate::group::{Call, Group, GroupType, Hole, OpenGroup, Slot, WaitShape};
+use crate::group::{Call, Group, GroupType, Hole, PartialGroup, Slot, WaitShape};
 use crate::notation::{parse_kinds, parse_tiles};
 use crate::tile::{Kind, KindSet, Tile};
 use serde::de::{Error as _, MapAccess, Visitor};
@@ -114,9 +114,9 @@ impl Serialize for Group {
     }
 }
 
-impl Serialize for OpenGroup {
+impl Serialize for PartialGroup {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut open = serializer.serialize_struct("OpenGroup", 3)?;
+        let mut open = serializer.serialize_struct("PartialGroup", 3)?;
         open.serialize_field("kinds", &KindsOf(self.slots()))?;
         open.serialize_field("tiles", &TilesOf(self.slots()))?;
         open.serialize_field("holes", self.holes())?;
@@ -126,11 +126,11 @@ impl Serialize for OpenGroup {
 
 impl Serialize for Decomposition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = 2 + usize::from(self.open().is_some());
+        let fields = 2 + usize::from(self.partial().is_some());
         let mut decomposition = serializer.serialize_struct("Decomposition", fields)?;
         decomposition.serialize_field("form", self.form())?;
         decomposition.serialize_field("groups", &GroupsOf(self))?;
-        if let Some(open) = self.open() {
+        if let Some(open) = self.partial() {
             decomposition.serialize_field("open", open)?;
         }
         decomposition.end()
@@ -190,7 +190,7 @@ impl TryFrom<GroupShape> for Group {
     }
 }
 
-/// An open group: what it has, and the kinds that complete it.
+/// A partial group: what it has, and the kinds that complete it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OpenShape {
@@ -199,19 +199,19 @@ struct OpenShape {
     holes: Vec<Hole>,
 }
 
-impl<'de> Deserialize<'de> for OpenGroup {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OpenGroup, D::Error> {
+impl<'de> Deserialize<'de> for PartialGroup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PartialGroup, D::Error> {
         let shape = OpenShape::deserialize(deserializer)?;
-        OpenGroup::try_from(shape).map_err(D::Error::custom)
+        PartialGroup::try_from(shape).map_err(D::Error::custom)
     }
 }
 
-impl TryFrom<OpenShape> for OpenGroup {
+impl TryFrom<OpenShape> for PartialGroup {
     type Error = &'static str;
 
-    fn try_from(shape: OpenShape) -> Result<OpenGroup, Self::Error> {
+    fn try_from(shape: OpenShape) -> Result<PartialGroup, Self::Error> {
         let slots = slots(shape.kinds, shape.tiles).ok_or("each kind needs its tile")?;
-        Ok(OpenGroup::new(slots, shape.holes))
+        Ok(PartialGroup::new(slots, shape.holes))
     }
 }
 
@@ -222,7 +222,7 @@ struct DecompositionShape {
     form: String,
     groups: Vec<Group>,
     #[serde(default)]
-    open: Option<OpenGroup>,
+    open: Option<PartialGroup>,
 }
 
 impl<'de> Deserialize<'de> for Decomposition {
@@ -233,7 +233,7 @@ impl<'de> Deserialize<'de> for Decomposition {
     }
 }
 
-/// A reading: types and kinds alone; of an open group its kinds.
+/// A reading: types and kinds alone; of a partial group its kinds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadingShape<'a> {
@@ -254,7 +254,7 @@ impl Serialize for Reading {
         let shape = ReadingShape {
             form: self.form().into(),
             groups: self.groups().into(),
-            open: self.open().map(|kinds| OpenKinds { kinds: kinds.into() }),
+            open: self.partial().map(|kinds| OpenKinds { kinds: kinds.into() }),
         };
         shape.serialize(serializer)
     }

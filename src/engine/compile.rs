@@ -7,7 +7,7 @@ use crate::engine::digits::{KindDigits, MOST_PLAIN, digit_of};
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::packed_hand::{MOST_TILES, PackedHand};
 use crate::group::GroupType;
-use crate::rules::{Apart, Count, DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort};
+use crate::rules::{Count, DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort, Spacing};
 use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
 
 /// Why the tables cannot serve a rule set; the search can.
@@ -197,7 +197,7 @@ impl CompiledRules {
             let Pattern { sort, count, kinds, runs, apart, wilds: _, wait: _ } = pattern;
             let in_sequence = runs.as_deref().is_none_or(|runs| runs == [RunSort::Suit]);
             match sort {
-                PatternSort::Groups(types) if *apart == Apart::Free && in_sequence => {
+                PatternSort::Groups(types) if *apart == Spacing::Free && in_sequence => {
                     Some((*types, *count, *kinds))
                 }
                 _ => None,

@@ -24,7 +24,7 @@ impl<F: FnMut(&DecompositionRef<'_>) -> ControlFlow<()>> Visitor for F {
 }
 
 /// A decomposition by reference, as a walk finds it: the complete concealed groups in canonical order
-/// and, of a tenpai hand, the open group.
+/// and, of a tenpai hand, the partial group.
 #[derive(Debug, Clone, Copy)]
 pub struct DecompositionRef<'a> {
     pub(super) form: usize,
@@ -43,15 +43,15 @@ impl<'a> DecompositionRef<'a> {
         self.groups
     }
 
-    /// The open group of a tenpai hand: the group that lacks a tile.
-    pub fn open(&self) -> Option<&'a PackedPartial> {
+    /// The partial group of a tenpai hand: the group that lacks a tile.
+    pub fn partial(&self) -> Option<&'a PackedPartial> {
         self.open
     }
 
     /// The reading of the hand as a number: two decompositions of one hand in one form have the same
     /// number when their groups are of the same kinds, whichever tiles are used for them. The digits of
     /// the number, from the highest: a one, so that lists of different lengths differ; a byte for each
-    /// group, of its first kind and type; a byte for each kind of the open group.
+    /// group, of its first kind and type; a byte for each kind of the partial group.
     pub(crate) fn reading_key(&self) -> u128 {
         let of_group = |group: &PackedGroup| match group.group_type() {
             // Singles and triplets are never in one form.

@@ -6,7 +6,7 @@ use crate::answer::{
     Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
 };
 use crate::engine::{self, DecompositionRef, Engine, PackedHand, PackedPartial};
-use crate::group::{Group, GroupType, Hole, OpenGroup, WaitShape};
+use crate::group::{Group, GroupType, Hole, PartialGroup, WaitShape};
 use crate::hand::HandSize;
 use crate::rules::{DeadWaits, Form};
 use crate::solver::{Polled, Work};
@@ -169,8 +169,8 @@ impl<'a> EngineQuery<'a> {
         for (place, form) in self.forms() {
             let mut note = |decomposition, _| {
                 let accepted = accepted(self.query.settings, decomposition);
-                let open = accepted.as_ref().and_then(Decomposition::open);
-                let kinds = open.into_iter().flat_map(OpenGroup::holes).map(|hole| hole.kind);
+                let open = accepted.as_ref().and_then(Decomposition::partial);
+                let kinds = open.into_iter().flat_map(PartialGroup::holes).map(|hole| hole.kind);
                 dead = dead.union(kinds.collect());
                 ControlFlow::Continue(())
             };
@@ -179,7 +179,7 @@ impl<'a> EngineQuery<'a> {
         dead
     }
 
-    /// Goes through the decompositions of a form, open groups with a hole among these kinds; returns
+    /// Goes through the decompositions of a form, partial groups with a hole among these kinds; returns
     /// the form's name.
     fn walk(
         &self,
@@ -244,7 +244,7 @@ struct Adapter<'a, 't> {
 impl engine::Visitor for Adapter<'_, '_> {
     fn see(&mut self, found: &DecompositionRef<'_>) -> ControlFlow<()> {
         let groups = found.groups().iter().map(|group| Arc::new(group.group())).collect();
-        let open = found.open().map(|open| Arc::new(self.open_group(open)));
+        let open = found.partial().map(|open| Arc::new(self.open_group(open)));
         let decomposition = Decomposition::of_walk(self.name.clone(), groups, &self.called, open);
         (self.see)(decomposition, found.reading_key()).map_break(|by| self.stopped = Some(by))
     }
@@ -259,20 +259,20 @@ impl engine::Visitor for Adapter<'_, '_> {
 }
 
 impl Adapter<'_, '_> {
-    fn open_group(&mut self, open: &PackedPartial) -> OpenGroup {
+    fn open_group(&mut self, open: &PackedPartial) -> PartialGroup {
         let kinds = open.holes().intersection(self.holes);
         let mut holes = Vec::with_capacity(kinds.len());
         holes.extend(kinds.iter().map(|kind| {
             let tiles = self.tiles.of(kind);
             Hole { kind, shape: self.shape(open, kind), tiles }
         }));
-        OpenGroup::of_sorted(open.slots(), holes)
+        PartialGroup::of_sorted(open.slots(), holes)
     }
 
-    /// How an open group waits for a kind: as its pattern says, else by its tiles.
+    /// How a partial group waits for a kind: as its pattern says, else by its tiles.
     fn shape(&self, open: &PackedPartial, hole: Kind) -> WaitShape {
         let patterns = self.form.patterns();
-        // The open group is of the pattern that a group is lacking of; one tile makes a pair.
+        // The partial group is of the pattern that a group is lacking of; one tile makes a pair.
         let pattern = match open.slots().len() {
             1 => patterns.last(),
             _ => patterns.first(),

@@ -5,9 +5,9 @@ use super::settings::{Settings, SolverChoice};
 use crate::answer::{
     Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
 };
-use crate::columns::{Question, problems};
+use crate::columns::{ModelQuestion, problems};
 use crate::group::Group;
-use crate::problem::{Content, Problem};
+use crate::problem::{ColumnMeaning, Problem};
 use crate::rules::{DeadWaits, Form};
 #[cfg(feature = "ilp")]
 use crate::solver::Ilp;
@@ -27,7 +27,7 @@ pub(super) struct ModelQuery<'a> {
 }
 
 impl<'a> ModelQuery<'a> {
-    pub fn new(query: Query<'a>, question: Question) -> ModelQuery<'a> {
+    pub fn new(query: Query<'a>, question: ModelQuestion) -> ModelQuery<'a> {
         let models = problems(query.hand, &query.prepared.rules, question);
         ModelQuery::of_models(query, models)
     }
@@ -168,10 +168,10 @@ impl<'a> ModelQuery<'a> {
             }
         }
         for kind in rules.kinds_in_play().without(known).iter() {
-            for model in problems(hand, rules, Question::TenpaiOn(kind)) {
+            for model in problems(hand, rules, ModelQuestion::TenpaiOn(kind)) {
                 let run = self.solver.enumerate(&model, settings.stop, &mut |solution| {
                     let open = self.accepted(&model, &solution);
-                    let open = open.as_ref().and_then(Decomposition::open);
+                    let open = open.as_ref().and_then(Decomposition::partial);
                     let found =
                         open.is_some_and(|open| open.holes().iter().any(|hole| hole.kind == kind));
                     if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -201,10 +201,10 @@ impl<'a> ModelQuery<'a> {
     pub fn decomposition(&self, model: &Problem, solution: &Solution) -> Decomposition {
         let mut groups = Vec::with_capacity(solution.columns().len() + self.called.len());
         groups.extend(solution.columns().iter().filter_map(|&id| {
-            match model.column_at(id).content() {
-                Content::Complete(group) => Some(group.clone()),
+            match model.column_at(id).meaning() {
+                ColumnMeaning::Complete(group) => Some(group.clone()),
                 // Tiles that stay out belong to no group.
-                Content::Open(_) | Content::Spare(_) => None,
+                ColumnMeaning::Partial(_) | ColumnMeaning::Spare(_) => None,
             }
         }));
         groups.extend(self.called.iter().cloned());

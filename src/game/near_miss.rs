@@ -5,7 +5,7 @@ use super::{Game, QuestionError, Settings, SolverChoice};
 use crate::answer::{Decomposition, Report, StoppedBy};
 use crate::columns::partial_problems;
 use crate::hand::Hand;
-use crate::problem::{Content, Problem};
+use crate::problem::{ColumnMeaning, Problem};
 use crate::solver::{Ended, Ilp, NoGood, Solution};
 use crate::tile::TileCounts;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub struct NearMisses {
 impl Game {
     /// The nearest misses of a hand: as few tiles as possible stay out of the groups of a form, found
     /// and proven by ILP. Groups may be lacking; none may be too many. A hand of 3n+1 tiles may have
-    /// one open group. [`Settings::accept`] is not asked.
+    /// one partial group. [`Settings::accept`] is not asked.
     ///
     /// # Errors
     /// As [`Game::win`] and [`Game::waits`].
@@ -96,7 +96,7 @@ impl Game {
             let weights: Vec<i64> = model
                 .columns()
                 .iter()
-                .map(|column| -i64::from(matches!(column.content(), Content::Spare(_))))
+                .map(|column| -i64::from(matches!(column.meaning(), ColumnMeaning::Spare(_))))
                 .collect();
             let mut ended_by = StoppedBy::Visitor;
             let visit = &mut |solution: Solution, value: i64| {
@@ -132,10 +132,10 @@ impl Game {
 
 /// The tiles in spare columns.
 fn spare_tiles(problem: &Problem, solution: &Solution) -> TileCounts {
-    let content = solution.columns().iter().map(|&id| problem.column_at(id).content());
+    let content = solution.columns().iter().map(|&id| problem.column_at(id).meaning());
     content
         .filter_map(|content| match content {
-            Content::Spare(tile) => Some(*tile),
+            ColumnMeaning::Spare(tile) => Some(*tile),
             _ => None,
         })
         .collect()

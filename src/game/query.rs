@@ -5,8 +5,8 @@ use super::model_query::ModelQuery;
 use super::settings::{Settings, SolverChoice};
 use super::{Prepared, QuestionError};
 use crate::answer::{Counts, Decomposition, Report, Waits};
-use crate::columns::Question;
-use crate::group::{Hole, OpenGroup, Slot};
+use crate::columns::ModelQuestion;
+use crate::group::{Hole, PartialGroup, Slot};
 use crate::hand::{Hand, HandSize};
 use crate::solver::SolverFault;
 use crate::tile::{KindSet, Tile, TileCounts, TileSet};
@@ -38,10 +38,10 @@ impl<'a> Query<'a> {
     }
 
     /// The question that the hand's size asks.
-    pub fn question(&self) -> Question {
+    pub fn question(&self) -> ModelQuestion {
         match self.hand.size() {
-            Some(HandSize::Waiting) => Question::Tenpai,
-            _ => Question::Complete,
+            Some(HandSize::Waiting) => ModelQuestion::Tenpai,
+            _ => ModelQuestion::Complete,
         }
     }
 
@@ -108,9 +108,9 @@ impl<'a> Query<'a> {
 
 /// The tiles that fill the holes of a list, in order, and the kinds of those holes.
 pub(super) fn winning(list: &[Decomposition]) -> (Vec<Tile>, KindSet) {
-    let open = || list.iter().filter_map(Decomposition::open);
+    let open = || list.iter().filter_map(Decomposition::partial);
     let tiles = open().flat_map(|open| open.winning_tiles().iter()).collect::<TileSet>();
-    let kinds = open().flat_map(OpenGroup::holes).map(|hole| hole.kind).collect();
+    let kinds = open().flat_map(PartialGroup::holes).map(|hole| hole.kind).collect();
     (tiles.iter().collect(), kinds)
 }
 
@@ -121,7 +121,7 @@ pub(super) fn accepted(
     decomposition: Decomposition,
 ) -> Option<Decomposition> {
     let Some(accept) = settings.accept else { return Some(decomposition) };
-    let Some(open) = decomposition.open() else {
+    let Some(open) = decomposition.partial() else {
         return accept(&decomposition).then_some(decomposition);
     };
     let holes = open.holes().iter().filter_map(|hole| {
@@ -133,6 +133,6 @@ pub(super) fn accepted(
         (!tiles.is_empty()).then(|| Hole { tiles, ..hole.clone() })
     });
     let holes: Vec<Hole> = holes.collect();
-    let open = OpenGroup::of_sorted(open.slots(), holes);
+    let open = PartialGroup::of_sorted(open.slots(), holes);
     (!open.holes().is_empty()).then(|| decomposition.with_open(open))
 }

@@ -118,7 +118,7 @@ mod by_ilp {
         let (mut list, mut by_form) = (Vec::new(), Vec::new());
         for model in &query.models {
             let value =
-                |column: &crate::problem::Column| sign * objective.of_content(column.content());
+                |column: &crate::problem::Column| sign * objective.of_column(column.meaning());
             let weights: Vec<i64> = model.columns().iter().map(value).collect();
             let mut of_form: Vec<(Solution, Decomposition)> = Vec::new();
             let visit = &mut |solution, _| {

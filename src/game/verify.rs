@@ -161,7 +161,7 @@ impl Game {
 /// Whether a tenpai decomposition is one of these but for holes and tiles that it lacks.
 fn is_among(found: &Decomposition, all: &[Decomposition]) -> bool {
     all.iter().any(|other| {
-        let (Some(open), Some(whole)) = (found.open(), other.open()) else { return false };
+        let (Some(open), Some(whole)) = (found.partial(), other.partial()) else { return false };
         let has_hole = |hole: &Hole| {
             let same = |other: &&Hole| other.kind == hole.kind && other.shape == hole.shape;
             let other = whole.holes().iter().find(same);

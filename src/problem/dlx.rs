@@ -1,7 +1,7 @@
 //! A problem as an exact cover with multiplicities and colours, in the text that Knuth's program
 //! DLX3 reads.
 
-use super::{ColumnId, Entry, ItemId, Problem};
+use super::{ColumnId, ConstraintId, Entry, Problem};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -72,7 +72,7 @@ type Repeats = Vec<Entry>;
 
 /// The columns that one side constraint counts, and the places that they fill.
 struct Pattern {
-    item: ItemId,
+    item: ConstraintId,
     columns: Vec<ColumnId>,
     /// What the columns take several of, each once; the index is the colour.
     repeats: Vec<Repeats>,
@@ -85,10 +85,10 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn of(problem: &Problem, item: ItemId) -> Pattern {
+    fn of(problem: &Problem, item: ConstraintId) -> Pattern {
         let counted = problem.columns_with_ids().filter(|(_, column)| column.pattern() == item);
         let columns: Vec<ColumnId> = counted.map(|(id, _)| id).collect();
-        let super::Item { bound, exact } = problem.items()[item.index()];
+        let super::Constraint { bound, exact } = problem.constraints()[item.index()];
         let of_columns = columns.iter().map(|&id| repeats(problem, id));
         let repeats = of_columns.chain((!exact).then(Repeats::new)).unique().collect();
         let (places, may_be_empty) = (bound.into(), !exact);
@@ -167,7 +167,7 @@ impl Pattern {
         for (place, nth) in self.place_numbers().cartesian_product(2..=self.most_alike()) {
             for repeats in &self.repeats {
                 let further = repeats.iter().filter(|entry| entry.amount >= nth);
-                let names = further.map(|entry| cover.name(entry.item));
+                let names = further.map(|entry| cover.name(entry.constraint));
                 let option = names.chain(self.colored(place, repeats)).join(" ");
                 writeln!(out, "g{place}.{nth} {option}")?;
             }
@@ -202,7 +202,7 @@ struct Cover<'a> {
 impl Cover<'_> {
     fn of(problem: &Problem) -> Cover<'_> {
         // A pattern without columns stays an item, one that no option covers.
-        let items: BTreeSet<ItemId> =
+        let items: BTreeSet<ConstraintId> =
             problem.columns().iter().map(|column| column.pattern()).collect();
         let mut patterns: Vec<Pattern> =
             items.into_iter().map(|item| Pattern::of(problem, item)).collect();
@@ -216,12 +216,12 @@ impl Cover<'_> {
     }
 
     /// A tile by itself, a side constraint by its own name where that is short enough.
-    fn name(&self, item: ItemId) -> String {
+    fn name(&self, item: ConstraintId) -> String {
         let rows = self.problem.rows();
         match rows.get(item.index()) {
             Some(row) => row.tile.to_string(),
             None => {
-                let name = self.problem.item_name(item);
+                let name = self.problem.constraint_name(item);
                 if name.len() <= NAME { name } else { format!("side{}", item.index() - rows.len()) }
             }
         }
@@ -230,13 +230,13 @@ impl Cover<'_> {
     /// The items that are not a pattern's, with their bounds from `low` to `high`.
     fn bounded(&self) -> impl Iterator<Item = (String, u8, u8)> {
         let counts = |item| self.patterns.iter().all(|pattern| pattern.item != item);
-        let bounds = move |item: ItemId| {
-            let super::Item { bound, exact } = self.problem.items()[item.index()];
+        let bounds = move |item: ConstraintId| {
+            let super::Constraint { bound, exact } = self.problem.constraints()[item.index()];
             (self.name(item), if exact { bound } else { 0 }, bound)
         };
         // What must not be taken at all is taken by no column.
         self.problem
-            .item_ids()
+            .constraint_ids()
             .filter(move |&item| counts(item))
             .map(bounds)
             .filter(|item| item.2 > 0)
@@ -285,7 +285,7 @@ impl Cover<'_> {
         for (rank, &id) in pattern.columns.iter().enumerate() {
             let column = self.problem.column_at(id);
             writeln!(out, "| {}, up to {}", self.problem.column_name(id), column.most())?;
-            let items = column.entries().iter().map(|entry| entry.item);
+            let items = column.entries().iter().map(|entry| entry.constraint);
             let items: Vec<String> =
                 items.filter(|&item| item != pattern.item).map(|item| self.name(item)).collect();
             let free = limit.into_iter().flat_map(|limit| limit.free());
@@ -337,9 +337,9 @@ mod reader;
 mod tests {
     use super::reader;
     use super::*;
-    use crate::columns::{Question, partial_problems};
+    use crate::columns::{ModelQuestion, partial_problems};
     use crate::group::{Group, GroupType, Slot};
-    use crate::problem::{Content, Draft, Relation, Row, Side};
+    use crate::problem::{ColumnMeaning, ColumnSpec, Relation, Row, SideConstraint};
     use crate::solver::{Search, Solver};
     use crate::tile::{Kind, Tile};
     use crate::{Hand, RuleSet, Unlimited};
@@ -348,19 +348,23 @@ mod tests {
 
     /// A pair of each physical tile there is: more sorts of repeats than one colour can tell.
     fn pairs_of_all_tiles() -> Problem {
-        let side = |name: &str| Side {
+        let side = |name: &str| SideConstraint {
             name: name.into(),
             relation: Relation::Exactly,
             bound: Tile::COUNT as u8,
         };
-        let draft = |tile: Tile| {
+        let spec = |tile: Tile| {
             let kind = tile.kind().or(Kind::from_index(0)).unwrap();
             let pair = Group::new(GroupType::Pair, vec![Slot { kind, tile }; 2]).unwrap();
-            Draft { content: Content::Complete(Arc::new(pair)), pattern: 0, sides: vec![(1, 1)] }
+            ColumnSpec {
+                meaning: ColumnMeaning::Complete(Arc::new(pair)),
+                pattern: 0,
+                sides: vec![(1, 1)],
+            }
         };
         let rows = Tile::all().map(|tile| Row { tile, count: 2, meaning: 0 }).collect();
         let sides = vec![side("pairs"), side("a_long_name")];
-        Problem::new("pairs", rows, sides, Tile::all().map(draft).collect(), None)
+        Problem::new("pairs", rows, sides, Tile::all().map(spec).collect(), None)
     }
 
     #[test]
@@ -409,11 +413,11 @@ mod tests {
         let rules = RuleSet::builtin("galaxy").unwrap();
         let mut solutions = 0;
         for (text, question) in [
-            ("11m2z", Question::Complete),
-            ("1m1M23m4M", Question::Complete),
-            ("11222333m", Question::Complete),
-            ("1m1M5p5P", Question::Tenpai),
-            ("1112m3z1Z", Question::Tenpai),
+            ("11m2z", ModelQuestion::Complete),
+            ("1m1M23m4M", ModelQuestion::Complete),
+            ("11222333m", ModelQuestion::Complete),
+            ("1m1M5p5P", ModelQuestion::Tenpai),
+            ("1112m3z1Z", ModelQuestion::Tenpai),
         ] {
             let hand = Hand::parse(text, &rules).unwrap();
             for problem in partial_problems(&hand, &rules, question) {

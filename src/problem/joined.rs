@@ -1,17 +1,17 @@
-//! Open groups without a tile: in the model a column for each hole, in answers one group.
+//! Partial groups without a tile: in the model a column for each hole, in answers one group.
 //!
-//! Fourteen singles of which one is missing have an open group without a tile, and several kinds may
+//! Fourteen singles of which one is missing have a partial group without a tile, and several kinds may
 //! complete it. Which ones depends on the other groups: no two singles are alike, some keep a distance,
 //! a hand has so many suits. The side constraints that say this of groups say it of holes when each hole
 //! is a column of its own. Then solutions that differ in this column alone are one decomposition, and the
-//! holes of its open group are those of all these columns.
+//! holes of its partial group are those of all these columns.
 
-use super::{ColumnId, Content, Problem};
-use crate::group::OpenGroup;
+use super::{ColumnId, ColumnMeaning, Problem};
+use crate::group::PartialGroup;
 use std::sync::Arc;
 
 impl Problem {
-    /// The columns of open groups without a tile, each with one hole.
+    /// The columns of partial groups without a tile, each with one hole.
     pub(crate) fn lone_holes(&self) -> &[ColumnId] {
         &self.lone_holes
     }
@@ -43,10 +43,10 @@ impl Problem {
         }
     }
 
-    /// The open group of a solution, with all its holes.
-    pub(crate) fn open_group(&self, chosen: &[ColumnId]) -> Option<Arc<OpenGroup>> {
-        let open = |&id: &ColumnId| match self.column_at(id).content() {
-            Content::Open(open) => Some(open),
+    /// The partial group of a solution, with all its holes.
+    pub(crate) fn open_group(&self, chosen: &[ColumnId]) -> Option<Arc<PartialGroup>> {
+        let open = |&id: &ColumnId| match self.column_at(id).meaning() {
+            ColumnMeaning::Partial(open) => Some(open),
             _ => None,
         };
         let Some(place) = self.lone_hole(chosen) else {
@@ -54,10 +54,10 @@ impl Problem {
         };
         let columns: Vec<ColumnId> = self.in_its_place(chosen, place).collect();
         let holes = columns.iter().filter_map(open).flat_map(|open| open.holes());
-        Some(Arc::new(OpenGroup::new(Vec::new(), holes.cloned().collect())))
+        Some(Arc::new(PartialGroup::new(Vec::new(), holes.cloned().collect())))
     }
 
-    /// The place of an open group without a tile among the columns of a solution.
+    /// The place of a partial group without a tile among the columns of a solution.
     fn lone_hole(&self, chosen: &[ColumnId]) -> Option<usize> {
         chosen.iter().position(|id| self.lone_holes.binary_search(id).is_ok())
     }

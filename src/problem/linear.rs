@@ -26,7 +26,7 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    /// A constraint an item; a limit on suits adds a variable a suit, 1 exactly when the suit is
+    /// A line for each constraint; a limit on suits adds a variable a suit, 1 exactly when the suit is
     /// used.
     pub fn of(problem: &Problem) -> Linear {
         let variable = |(id, column): (ColumnId, &Column)| Variable {
@@ -70,15 +70,15 @@ impl Linear {
 }
 
 fn item_constraints(problem: &Problem) -> Vec<Constraint> {
-    let name = |item| problem.item_name(item);
-    let constraint = |item: super::ItemId| {
-        let super::Item { bound, exact } = problem.items()[item.index()];
-        Constraint { name: name(item), terms: Vec::new(), exact, bound: bound.into() }
+    let name = |constraint| problem.constraint_name(constraint);
+    let constraint = |constraint: super::ConstraintId| {
+        let super::Constraint { bound, exact } = problem.constraints()[constraint.index()];
+        Constraint { name: name(constraint), terms: Vec::new(), exact, bound: bound.into() }
     };
-    let mut constraints: Vec<Constraint> = problem.item_ids().map(constraint).collect();
+    let mut constraints: Vec<Constraint> = problem.constraint_ids().map(constraint).collect();
     for (id, column) in problem.columns_with_ids() {
         for entry in column.entries() {
-            let terms = &mut constraints[entry.item.index()].terms;
+            let terms = &mut constraints[entry.constraint.index()].terms;
             terms.push((entry.amount.into(), id.index()));
         }
     }

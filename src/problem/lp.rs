@@ -8,7 +8,7 @@ use std::fmt::{self, Write as _};
 const LINE: usize = 90;
 
 impl Problem {
-    /// Writes the problem in LP format: objective 0, a constraint an item, an integer variable a
+    /// Writes the problem in LP format: objective 0, a line for each constraint, an integer variable a
     /// column; a limit on suits adds a binary a suit, set exactly when the suit is used. Columns
     /// have the names of [`Problem::column_name`].
     ///

@@ -7,11 +7,11 @@
 //! - A **side constraint** bounds how many columns of some sort are chosen: so many melds, one open
 //!   group, no two pairs of a kind.
 //!
-//! A solution is a decomposition, but for one thing: an open group without a tile is a column for each
+//! A solution is a decomposition, but for one thing: a partial group without a tile is a column for each
 //! kind that completes it, and solutions that differ in that column alone are one decomposition
 //! ([`Problem::is_told`]).
 //!
-//! Rows and side constraints together are the problem's [`Item`]s: to a solver they are the same
+//! Rows and side constraints together are the problem's [`Constraint`]s: to a solver they are the same
 //! thing, a number to be reached or not exceeded.
 //!
 //! [`Problem::write_lp`], [`Problem::write_mps`] and [`Problem::write_dlx`] hand a problem to other
@@ -24,12 +24,28 @@ mod lp;
 mod mps;
 mod names;
 
-use crate::group::{Group, GroupType, OpenGroup};
+use crate::group::{Group, GroupType, PartialGroup};
 use crate::tile::{Kind, Suit, Tile};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use crate::tile::Suits;
+
+/// The former name of [`ColumnMeaning`].
+#[deprecated(since = "0.3.0", note = "it is called ColumnMeaning")]
+pub type Content = ColumnMeaning;
+
+/// The former name of [`SideConstraint`].
+#[deprecated(since = "0.3.0", note = "it is called SideConstraint")]
+pub type Side = SideConstraint;
+
+/// The former name of [`Constraint`].
+#[deprecated(since = "0.3.0", note = "it is called Constraint")]
+pub type Item = Constraint;
+
+/// The former name of [`ConstraintId`].
+#[deprecated(since = "0.3.0", note = "it is called ConstraintId")]
+pub type ItemId = ConstraintId;
 
 /// A row: a physical tile of the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +55,7 @@ pub struct Row {
     /// How often the hand holds it.
     pub count: u8,
     /// Equal for two rows exactly when their tiles may stand for the same kinds, so that they can
-    /// take each other's place in any group. Side constraints never tell such tiles apart.
+    /// take each other's place in any group. SideConstraint constraints never tell such tiles apart.
     pub meaning: u16,
 }
 
@@ -54,10 +70,10 @@ pub enum Relation {
 
 /// A side constraint: the sum of its columns against a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Side {
+pub struct SideConstraint {
     /// What it says, in letters, digits and underscores: so many `melds`, `pairs`, `open` groups; of
     /// pairs read `alike_5m` and of tiles that keep `apart` one at most; tiles used as `wilds` or read
-    /// `as_5m` within a cap; `up_wilds`, `up_5m`: that a cap is used up, where an open group's column
+    /// `as_5m` within a cap; `up_wilds`, `up_5m`: that a cap is used up, where a partial group's column
     /// says so.
     pub name: String,
     /// How the bound binds.
@@ -68,19 +84,19 @@ pub struct Side {
 
 /// A row or a side constraint, as solvers see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Item {
+pub struct Constraint {
     /// The number to be reached, or not to be exceeded.
     pub bound: u8,
     /// True when the number must be reached.
     pub exact: bool,
 }
 
-/// The index of an item: rows first, then side constraints.
+/// The index of a constraint: rows first, then side constraints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ItemId(u16);
+pub struct ConstraintId(u16);
 
-impl ItemId {
-    /// The position in [`Problem::items`].
+impl ConstraintId {
+    /// The position in [`Problem::constraints`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -98,22 +114,22 @@ impl ColumnId {
     }
 }
 
-/// How much one choice of a column takes of an item.
+/// How much one choice of a column takes of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The item.
-    pub item: ItemId,
+    /// The constraint.
+    pub constraint: ConstraintId,
     /// How much of it, at least 1.
     pub amount: u8,
 }
 
 /// What choosing a column means.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Content {
+pub enum ColumnMeaning {
     /// A complete group.
     Complete(Arc<Group>),
     /// The group that lacks a tile.
-    Open(Arc<OpenGroup>),
+    Partial(Arc<PartialGroup>),
     /// A tile that stays out, in a problem that looks for the nearest miss.
     Spare(Tile),
 }
@@ -121,9 +137,9 @@ pub enum Content {
 /// A column: a group, what it takes, and how often it may be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    content: Content,
+    meaning: ColumnMeaning,
     entries: Vec<Entry>,
-    pattern: ItemId,
+    pattern: ConstraintId,
     most: u8,
     suits: Suits,
     reading: u32,
@@ -131,18 +147,18 @@ pub struct Column {
 
 impl Column {
     /// The group.
-    pub fn content(&self) -> &Content {
-        &self.content
+    pub fn meaning(&self) -> &ColumnMeaning {
+        &self.meaning
     }
 
-    /// What one choice takes, by item; no item twice.
+    /// What one choice takes, by constraint; no constraint twice.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// The side constraint that counts the groups of its pattern: each column takes one of exactly
     /// one such constraint.
-    pub fn pattern(&self) -> ItemId {
+    pub fn pattern(&self) -> ConstraintId {
         self.pattern
     }
 
@@ -156,9 +172,9 @@ impl Column {
         self.suits
     }
 
-    /// True for an open group without a tile: all that it has is a hole.
+    /// True for a partial group without a tile: all that it has is a hole.
     fn is_lone_hole(&self) -> bool {
-        matches!(&self.content, Content::Open(open) if open.slots().is_empty())
+        matches!(&self.meaning, ColumnMeaning::Partial(open) if open.slots().is_empty())
     }
 
     /// Equal for two columns of one problem exactly when they differ in their filling alone.
@@ -185,23 +201,23 @@ impl SuitLimit {
 
 /// A column before it has its place in a problem: what it takes of rows by tile, and of sides.
 #[derive(Debug, Clone)]
-pub(crate) struct Draft {
-    pub content: Content,
+pub(crate) struct ColumnSpec {
+    pub meaning: ColumnMeaning,
     /// The position in the list of sides of the one that counts the groups of its pattern.
     pub pattern: usize,
     /// Positions of further sides, with how much of each it takes.
     pub sides: Vec<(usize, u8)>,
 }
 
-/// The model of one form: choose columns so that every item is met.
+/// The model of one form: choose columns so that every constraint is met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     form: Arc<str>,
     rows: Vec<Row>,
-    sides: Vec<Side>,
-    items: Vec<Item>,
+    sides: Vec<SideConstraint>,
+    constraints: Vec<Constraint>,
     columns: Vec<Column>,
-    /// The columns of open groups without a tile.
+    /// The columns of partial groups without a tile.
     lone_holes: Vec<ColumnId>,
     suit_limit: Option<SuitLimit>,
 }
@@ -211,76 +227,86 @@ impl Problem {
     pub(crate) fn new(
         form: &str,
         rows: Vec<Row>,
-        sides: Vec<Side>,
-        drafts: Vec<Draft>,
+        sides: Vec<SideConstraint>,
+        specs: Vec<ColumnSpec>,
         suit_limit: Option<SuitLimit>,
     ) -> Problem {
-        let row_items = rows.iter().map(|row| Item { bound: row.count, exact: true });
-        let side_items = sides
-            .iter()
-            .map(|side| Item { bound: side.bound, exact: side.relation == Relation::Exactly });
-        let items = row_items.chain(side_items).collect();
+        let row_constraints = rows.iter().map(|row| Constraint { bound: row.count, exact: true });
+        let side_constraints = sides.iter().map(|side| Constraint {
+            bound: side.bound,
+            exact: side.relation == Relation::Exactly,
+        });
+        let constraints = row_constraints.chain(side_constraints).collect();
         let (columns, lone_holes) = (Vec::new(), Vec::new());
-        let mut problem =
-            Problem { form: form.into(), rows, sides, items, columns, lone_holes, suit_limit };
-        problem.columns = drafts.into_iter().filter_map(|draft| problem.column(draft)).collect();
+        let mut problem = Problem {
+            form: form.into(),
+            rows,
+            sides,
+            constraints,
+            columns,
+            lone_holes,
+            suit_limit,
+        };
+        problem.columns = specs.into_iter().filter_map(|spec| problem.column(spec)).collect();
         problem.prune();
-        problem.columns.sort_by(|one, other| one.content.cmp(&other.content));
+        problem.columns.sort_by(|one, other| one.meaning.cmp(&other.meaning));
         let lone = |(id, column): (ColumnId, &Column)| column.is_lone_hole().then_some(id);
         problem.lone_holes = problem.columns_with_ids().filter_map(lone).collect();
         problem.number_readings();
         problem
     }
 
-    /// The column of a draft; `None` when it takes more of an item than there is.
-    fn column(&self, draft: Draft) -> Option<Column> {
-        let tiles: Vec<Tile> = match &draft.content {
-            Content::Complete(group) => group.tiles().collect(),
-            Content::Open(open) => open.tiles().collect(),
-            Content::Spare(tile) => vec![*tile],
+    /// The column of a spec; `None` when it takes more of a constraint than there is.
+    fn column(&self, spec: ColumnSpec) -> Option<Column> {
+        let tiles: Vec<Tile> = match &spec.meaning {
+            ColumnMeaning::Complete(group) => group.tiles().collect(),
+            ColumnMeaning::Partial(open) => open.tiles().collect(),
+            ColumnMeaning::Spare(tile) => vec![*tile],
         };
         let mut amounts: BTreeMap<usize, u8> = BTreeMap::new();
         for tile in tiles {
             let row = self.rows.binary_search_by_key(&tile, |row| row.tile).ok()?;
             *amounts.entry(row).or_default() += 1;
         }
-        for (side, amount) in draft.sides.into_iter().chain([(draft.pattern, 1)]) {
+        for (side, amount) in spec.sides.into_iter().chain([(spec.pattern, 1)]) {
             *amounts.entry(self.rows.len() + side).or_default() += amount;
         }
-        let bounds = amounts.iter().map(|(&item, amount)| self.items[item].bound / amount);
+        let bounds =
+            amounts.iter().map(|(&constraint, amount)| self.constraints[constraint].bound / amount);
         let most = bounds.min().filter(|&most| most > 0)?;
-        let suits = match &draft.content {
-            Content::Complete(group) => Suits::of(group.kinds()),
-            Content::Open(open) => {
+        let suits = match &spec.meaning {
+            ColumnMeaning::Complete(group) => Suits::of(group.kinds()),
+            ColumnMeaning::Partial(open) => {
                 // The suit of a hole counts where no other hole avoids it.
                 let holes = open.holes().iter().map(|hole| Suits::of([hole.kind]));
                 let common = holes.reduce(Suits::intersection).unwrap_or_default();
                 Suits::of(open.kinds()).union(common)
             }
-            Content::Spare(_) => Suits::default(),
+            ColumnMeaning::Spare(_) => Suits::default(),
         };
-        let item_id = |item| u16::try_from(item).ok().map(ItemId);
-        let pattern = item_id(self.rows.len() + draft.pattern)?;
-        let entry = |(item, amount)| Some(Entry { item: item_id(item)?, amount });
+        let constraint_id = |constraint| u16::try_from(constraint).ok().map(ConstraintId);
+        let pattern = constraint_id(self.rows.len() + spec.pattern)?;
+        let entry =
+            |(constraint, amount)| Some(Entry { constraint: constraint_id(constraint)?, amount });
         let entries = amounts.into_iter().map(entry).collect::<Option<Vec<_>>>()?;
-        Some(Column { content: draft.content, entries, pattern, most, suits, reading: 0 })
+        Some(Column { meaning: spec.meaning, entries, pattern, most, suits, reading: 0 })
     }
 
-    /// Drops columns until each one leaves, once taken, some column for every item still open.
+    /// Drops columns until each one leaves, once taken, some column for every constraint still open.
     fn prune(&mut self) {
-        let full: Vec<u8> = self.items.iter().map(|item| item.bound).collect();
+        let full: Vec<u8> = self.constraints.iter().map(|constraint| constraint.bound).collect();
         loop {
-            let covering = self.columns_by_item();
+            let covering = self.columns_by_constraint();
             let usable: Vec<bool> = self
                 .columns
                 .iter()
                 .map(|column| {
                     let mut left = full.clone();
                     take(column, &mut left);
-                    (0..self.items.len()).all(|item| {
-                        let open = self.items[item].exact && left[item] > 0;
+                    (0..self.constraints.len()).all(|constraint| {
+                        let open = self.constraints[constraint].exact && left[constraint] > 0;
                         !open
-                            || covering[item]
+                            || covering[constraint]
                                 .iter()
                                 .any(|id| fits(&self.columns[id.index()], &left))
                     })
@@ -305,12 +331,12 @@ impl Problem {
         }
         let mut numbers: BTreeMap<Read, u32> = BTreeMap::new();
         for column in &mut self.columns {
-            let reading = match &column.content {
-                Content::Complete(group) => {
+            let reading = match &column.meaning {
+                ColumnMeaning::Complete(group) => {
                     Read::Complete(group.group_type(), group.kinds().collect())
                 }
-                Content::Open(open) => Read::Open(open.kinds().collect()),
-                Content::Spare(tile) => Read::Spare(*tile),
+                ColumnMeaning::Partial(open) => Read::Open(open.kinds().collect()),
+                ColumnMeaning::Spare(tile) => Read::Spare(*tile),
             };
             let next = numbers.len() as u32;
             column.reading = *numbers.entry(reading).or_insert(next);
@@ -328,18 +354,18 @@ impl Problem {
     }
 
     /// The side constraints.
-    pub fn sides(&self) -> &[Side] {
+    pub fn side_constraints(&self) -> &[SideConstraint] {
         &self.sides
     }
 
     /// Rows, then side constraints, as numbers to be met.
-    pub fn items(&self) -> &[Item] {
-        &self.items
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
     }
 
-    /// The indices of all items, rows first.
-    pub fn item_ids(&self) -> impl Iterator<Item = ItemId> {
-        (0..).map(ItemId).take(self.items.len())
+    /// The indices of all constraints, rows first.
+    pub fn constraint_ids(&self) -> impl Iterator<Item = ConstraintId> {
+        (0..).map(ConstraintId).take(self.constraints.len())
     }
 
     /// The columns, in canonical order.
@@ -365,21 +391,22 @@ impl Problem {
         self.suit_limit
     }
 
-    /// For each item the columns that take some of it.
-    pub fn columns_by_item(&self) -> Vec<Vec<ColumnId>> {
-        let mut by_item = vec![Vec::new(); self.items.len()];
+    /// For each constraint the columns that take some of it.
+    pub fn columns_by_constraint(&self) -> Vec<Vec<ColumnId>> {
+        let mut by_item = vec![Vec::new(); self.constraints.len()];
         for (id, column) in self.columns_with_ids() {
             for entry in column.entries() {
-                by_item[entry.item.index()].push(id);
+                by_item[entry.constraint.index()].push(id);
             }
         }
         by_item
     }
 
-    /// Checks in whole numbers that these choices, repeats included, meet every item, bound and
+    /// Checks in whole numbers that these choices, repeats included, meet every constraint, bound and
     /// limit.
     pub fn is_solved_by(&self, chosen: &[ColumnId]) -> bool {
-        let mut left: Vec<u8> = self.items.iter().map(|item| item.bound).collect();
+        let mut left: Vec<u8> =
+            self.constraints.iter().map(|constraint| constraint.bound).collect();
         let mut suits = self.suit_limit.map_or(Suits::default(), |limit| limit.used);
         for &id in chosen {
             let Some(column) = self.columns.get(id.index()).filter(|column| fits(column, &left))
@@ -389,26 +416,30 @@ impl Problem {
             take(column, &mut left);
             suits = suits.union(column.suits());
         }
-        let met = self.items.iter().zip(&left).all(|(item, &left)| !item.exact || left == 0);
+        let met = self
+            .constraints
+            .iter()
+            .zip(&left)
+            .all(|(constraint, &left)| !constraint.exact || left == 0);
         met && self.suit_limit.is_none_or(|limit| suits.len() <= limit.most)
     }
 }
 
 /// True when `left` has room for one more choice of the column.
 pub(crate) fn fits(column: &Column, left: &[u8]) -> bool {
-    column.entries().iter().all(|entry| entry.amount <= left[entry.item.index()])
+    column.entries().iter().all(|entry| entry.amount <= left[entry.constraint.index()])
 }
 
 /// Takes one choice of a column that fits.
 pub(crate) fn take(column: &Column, left: &mut [u8]) {
     for entry in column.entries() {
-        left[entry.item.index()] -= entry.amount;
+        left[entry.constraint.index()] -= entry.amount;
     }
 }
 
 /// Gives one choice of a column back.
 pub(crate) fn give_back(column: &Column, left: &mut [u8]) {
     for entry in column.entries() {
-        left[entry.item.index()] += entry.amount;
+        left[entry.constraint.index()] += entry.amount;
     }
 }

@@ -1,6 +1,6 @@
-//! The names of columns and items in tables and files, and the way back.
+//! The names of columns and constraints in tables and files, and the way back.
 
-use super::{ColumnId, Content, ItemId, Problem};
+use super::{ColumnId, ColumnMeaning, ConstraintId, Problem};
 use crate::tile::{Kind, Tile};
 use itertools::Itertools;
 
@@ -21,16 +21,16 @@ impl Problem {
             }
         };
         let plain = |kinds: &mut dyn Iterator<Item = Kind>| kinds.map(Tile::plain).join("");
-        match self.column_at(id).content() {
-            Content::Complete(group) => {
+        match self.column_at(id).meaning() {
+            ColumnMeaning::Complete(group) => {
                 name(group.group_type().name(), list(&mut group.tiles()), plain(&mut group.kinds()))
             }
-            Content::Open(open) => {
+            ColumnMeaning::Partial(open) => {
                 let holes = plain(&mut open.holes().iter().map(|hole| hole.kind));
                 let open = name("open", list(&mut open.tiles()), plain(&mut open.kinds()));
                 format!("{open}_for_{holes}")
             }
-            Content::Spare(tile) => format!("{}_spare_{tile}", self.column_short_name(id)),
+            ColumnMeaning::Spare(tile) => format!("{}_spare_{tile}", self.column_short_name(id)),
         }
     }
 
@@ -67,14 +67,14 @@ impl Problem {
         format!("Ginga set-partition model, form {}", self.form)
     }
 
-    /// The name of an item: `row_4M`, or the side constraint's own.
+    /// The name of a constraint: `row_4M`, or the side constraint's own.
     ///
     /// # Panics
     /// If the index comes from another, larger problem.
-    pub fn item_name(&self, item: ItemId) -> String {
-        match self.rows.get(item.index()) {
+    pub fn constraint_name(&self, constraint: ConstraintId) -> String {
+        match self.rows.get(constraint.index()) {
             Some(row) => format!("row_{}", row.tile),
-            None => self.sides[item.index() - self.rows.len()].name.clone(),
+            None => self.sides[constraint.index() - self.rows.len()].name.clone(),
         }
     }
 }

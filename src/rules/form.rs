@@ -32,7 +32,7 @@ pub struct Pattern {
     /// The runs that fit; `None` for those of the rule set.
     pub runs: Option<Vec<RunSort>>,
     /// What keeps the groups apart.
-    pub apart: Apart,
+    pub apart: Spacing,
     /// The wait shape of such a group when it is open; `None` takes the ordinary name (tanki,
     /// shanpon, ryanmen …).
     pub wait: Option<WaitShape>,
@@ -78,7 +78,7 @@ pub enum RestSize {
 
 /// What two groups of a pattern may not be together, beside what the form says of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Apart {
+pub enum Spacing {
     /// Nothing more.
     Free,
     /// Numbers of one suit differ by so many at least (scattered hands: 3).
@@ -88,17 +88,17 @@ pub enum Apart {
     Knitted,
 }
 
-impl Apart {
+impl Spacing {
     /// Whether tiles read as these two different kinds may be of one hand.
     ///
     /// ```
-    /// use ginga::rules::Apart;
+    /// use ginga::rules::Spacing;
     /// use ginga::{Kind, Suit};
     /// let kind = |suit, number| Kind::new(suit, number).unwrap();
     /// let (one, four) = (kind(Suit::Man, 1), kind(Suit::Man, 4));
-    /// assert!(Apart::Gap(3).allows(one, four) && !Apart::Gap(4).allows(one, four));
-    /// assert!(Apart::Knitted.allows(one, four));
-    /// assert!(!Apart::Knitted.allows(one, kind(Suit::Pin, 4)));
+    /// assert!(Spacing::Gap(3).allows(one, four) && !Spacing::Gap(4).allows(one, four));
+    /// assert!(Spacing::Knitted.allows(one, four));
+    /// assert!(!Spacing::Knitted.allows(one, kind(Suit::Pin, 4)));
     /// ```
     pub fn allows(self, one: Kind, other: Kind) -> bool {
         if !one.suit().is_numbered() || !other.suit().is_numbered() {
@@ -106,9 +106,9 @@ impl Apart {
         }
         let same_suit = one.suit() == other.suit();
         match self {
-            Apart::Free => true,
-            Apart::Gap(gap) => !same_suit || one.number().abs_diff(other.number()) >= gap,
-            Apart::Knitted => same_suit == (one.number() % 3 == other.number() % 3),
+            Spacing::Free => true,
+            Spacing::Gap(gap) => !same_suit || one.number().abs_diff(other.number()) >= gap,
+            Spacing::Knitted => same_suit == (one.number() % 3 == other.number() % 3),
         }
     }
 }

@@ -18,7 +18,12 @@ mod wild;
 
 pub(crate) use contradictions::free_of_contradictions;
 pub use fault::{RuleFault, RulePlace, RulesError};
-pub use form::{Apart, Count, Form, Pattern, PatternSort, RestSize};
+pub use form::{Count, Form, Pattern, PatternSort, RestSize, Spacing};
+
+/// The former name of [`Spacing`].
+#[deprecated(since = "0.3.0", note = "it is called Spacing")]
+pub type Apart = Spacing;
+
 pub(crate) use keys::MOST_TILES;
 pub use keys::{KEYS, RuleKey, Takes};
 pub use overrides::Overrides;

@@ -1,4 +1,4 @@
-//! The no-good loop: from an engine that finds *one* solution to all of them.
+//! The no-good loop: from a solver that finds *one* solution to all of them.
 
 use super::{Ended, NoGood, Run, Solution, SolverFault, Stop, Visit, VisitRanked, Work};
 use crate::problem::{Column, ColumnId, Entry, Problem, fits, take};
@@ -13,7 +13,7 @@ pub(super) struct Part<'p> {
     pub problem: &'p Problem,
     /// The columns taken.
     pub taken: Vec<ColumnId>,
-    /// What they leave of each item.
+    /// What they leave of each constraint.
     pub left: Vec<u8>,
     /// The columns that may still be taken: each fits what is left, none is refused.
     pub candidates: Rc<[ColumnId]>,
@@ -32,7 +32,7 @@ struct Waiting<'p> {
     cuts: Vec<Solution>,
 }
 
-/// What an engine says of a part.
+/// What a solver says of a part.
 pub(super) enum Verdict {
     /// A solution of the whole problem, the taken columns included.
     Solved(Solution),
@@ -42,9 +42,9 @@ pub(super) enum Verdict {
     Unknown,
 }
 
-/// An engine that finds one solution of a part.
+/// A solver that finds one solution of a part.
 pub(super) trait Oracle {
-    /// Solves a part in which every open item has a candidate and something is left to be taken.
+    /// Solves a part in which every unmet constraint has a candidate and something is left to be taken.
     fn solve(&mut self, part: &Part<'_>) -> Result<Verdict, SolverFault>;
 }
 
@@ -156,7 +156,7 @@ impl Ord for Best<'_> {
     }
 }
 
-/// Asks the engine, unless the part shows its answer: an open item that no candidate covers, or
+/// Asks the solver, unless the part shows its answer: an unmet constraint that no candidate covers, or
 /// nothing left to be covered at all.
 fn verdict(
     oracle: &mut dyn Oracle,
@@ -176,16 +176,18 @@ fn verdict(
 }
 
 impl Part<'_> {
-    /// True when each open item has a candidate that takes some of it.
+    /// True when each unmet constraint has a candidate that takes some of it.
     fn is_coverable(&self) -> bool {
         let mut covered = vec![false; self.left.len()];
         for &id in &*self.candidates {
             for entry in self.problem.column_at(id).entries() {
-                covered[entry.item.index()] = true;
+                covered[entry.constraint.index()] = true;
             }
         }
-        let items = self.problem.items().iter().zip(&self.left).zip(covered);
-        items.into_iter().all(|((item, &left), covered)| covered || !item.exact || left == 0)
+        let constraints = self.problem.constraints().iter().zip(&self.left).zip(covered);
+        constraints
+            .into_iter()
+            .all(|((constraint, &left), covered)| covered || !constraint.exact || left == 0)
     }
 }
 
@@ -194,7 +196,7 @@ impl<'p> Waiting<'p> {
         Waiting {
             problem,
             taken: Vec::new(),
-            left: problem.items().iter().map(|item| item.bound).collect(),
+            left: problem.constraints().iter().map(|constraint| constraint.bound).collect(),
             candidates: problem.columns_with_ids().map(|(id, _)| id).collect(),
             refused: None,
             cuts: Vec::new(),
@@ -249,12 +251,12 @@ fn cut_off<'p>(part: Part<'p>, solution: &Solution) -> Waiting<'p> {
     Waiting { problem, taken, left, candidates, refused: None, cuts }
 }
 
-/// For each column the number of columns that cover its scarcest item.
+/// For each column the number of columns that cover its scarcest constraint.
 fn scarcity(problem: &Problem) -> Vec<usize> {
-    let covering = problem.columns_by_item();
+    let covering = problem.columns_by_constraint();
     let of_column = |column: &Column| {
-        let exact = |entry: &&Entry| problem.items()[entry.item.index()].exact;
-        let covers = |entry: &Entry| covering[entry.item.index()].len();
+        let exact = |entry: &&Entry| problem.constraints()[entry.constraint.index()].exact;
+        let covers = |entry: &Entry| covering[entry.constraint.index()].len();
         column.entries().iter().filter(exact).map(covers).min().unwrap_or(usize::MAX)
     };
     problem.columns().iter().map(of_column).collect()

@@ -121,7 +121,8 @@ impl MicroLp<'_> {
         let mut variables = ProblemVariables::new();
         let mut choice = |&id: &ColumnId| {
             let entries = part.problem.column_at(id).entries().iter();
-            let most = entries.map(|entry| part.left[entry.item.index()] / entry.amount).min();
+            let most =
+                entries.map(|entry| part.left[entry.constraint.index()] / entry.amount).min();
             let most = most.unwrap_or(0);
             let variables = if self.unroll {
                 (0..most).map(|_| variables.add(variable().binary())).collect()
@@ -173,23 +174,23 @@ fn whole(value: f64) -> Option<u8> {
     close.then_some(rounded as u8)
 }
 
-/// One constraint an item that some choice takes of; binaries of one column come in order.
+/// One constraint a constraint that some choice takes of; binaries of one column come in order.
 fn item_constraints(part: &Part<'_>, choices: &[Choice]) -> Vec<Constraint> {
     let mut sums: Vec<Option<Expression>> = vec![None; part.left.len()];
     let mut constraints = Vec::new();
     for choice in choices {
         for entry in part.problem.column_at(choice.id).entries() {
-            let sum = sums[entry.item.index()].get_or_insert_default();
+            let sum = sums[entry.constraint.index()].get_or_insert_default();
             choice.variables.iter().for_each(|&x| sum.add_mul(entry.amount, x));
         }
         let ordered = choice.variables.windows(2).map(|two| (two[1] - two[0]).leq(0));
         constraints.extend(ordered);
     }
-    let bounds = part.left.iter().zip(part.problem.items());
-    for (sum, (&bound, item)) in sums.into_iter().zip(bounds) {
-        // An item without a choice is met already, or no engine would have been asked.
+    let bounds = part.left.iter().zip(part.problem.constraints());
+    for (sum, (&bound, constraint)) in sums.into_iter().zip(bounds) {
+        // A constraint without a choice is met already, or no solver would have been asked.
         if let Some(sum) = sum {
-            constraints.push(if item.exact { sum.eq(bound) } else { sum.leq(bound) });
+            constraints.push(if constraint.exact { sum.eq(bound) } else { sum.leq(bound) });
         }
     }
     constraints

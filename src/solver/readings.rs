@@ -13,7 +13,7 @@ use super::Stop;
 use crate::problem::{Problem, Suits};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What some filling leaves: of each merged item, and the suits that it has used.
+/// What some filling leaves: of each merged constraint, and the suits that it has used.
 type Remainder = (Box<[u8]>, Suits);
 
 /// The number of readings, and whether the run was stopped before it knew them all.
@@ -27,7 +27,7 @@ pub(super) fn count_readings(problem: &Problem, stop: &dyn Stop) -> (u128, bool)
     (readings, counter.stopped)
 }
 
-/// What one filling of a class takes of each merged item, and the suits it is in.
+/// What one filling of a class takes of each merged constraint, and the suits it is in.
 type Filling = (Vec<(usize, u8)>, Suits);
 
 /// The problem with rows of one meaning merged.
@@ -35,7 +35,7 @@ struct Merged {
     bounds: Box<[u8]>,
     /// For each class the different things that its fillings take.
     classes: Vec<BTreeSet<Filling>>,
-    /// For each class, and for the end, the exact items that no class from there on covers.
+    /// For each class, and for the end, the exact constraints that no class from there on covers.
     covered_before: Vec<Vec<usize>>,
     most_suits: u8,
 }
@@ -44,15 +44,15 @@ impl Merged {
     fn new(problem: &Problem) -> Merged {
         let rows = problem.rows();
         let meanings = rows.iter().map(|row| usize::from(row.meaning) + 1).max().unwrap_or(0);
-        let place = |item: usize| match rows.get(item) {
+        let place = |constraint: usize| match rows.get(constraint) {
             Some(row) => usize::from(row.meaning),
-            None => meanings + item - rows.len(),
+            None => meanings + constraint - rows.len(),
         };
-        let mut bounds = vec![0; meanings + problem.sides().len()];
+        let mut bounds = vec![0; meanings + problem.side_constraints().len()];
         let mut exact = vec![false; bounds.len()];
-        for (item, said) in problem.items().iter().enumerate() {
-            bounds[place(item)] += said.bound;
-            exact[place(item)] = said.exact;
+        for (constraint, said) in problem.constraints().iter().enumerate() {
+            bounds[place(constraint)] += said.bound;
+            exact[place(constraint)] = said.exact;
         }
         let mut classes: Vec<BTreeSet<Filling>> = Vec::new();
         for column in problem.columns() {
@@ -60,7 +60,7 @@ impl Merged {
             classes.resize(classes.len().max(class + 1), BTreeSet::new());
             let mut takes: BTreeMap<usize, u8> = BTreeMap::new();
             for entry in column.entries() {
-                *takes.entry(place(entry.item.index())).or_default() += entry.amount;
+                *takes.entry(place(entry.constraint.index())).or_default() += entry.amount;
             }
             classes[class].insert((takes.into_iter().collect(), column.suits()));
         }
@@ -72,25 +72,25 @@ impl Merged {
     /// What a filling leaves of a remainder, if it fits.
     fn after(&self, (left, used): &Remainder, (takes, suits): &Filling) -> Option<Remainder> {
         let used = used.union(*suits);
-        let fits = takes.iter().all(|&(item, amount)| amount <= left[item]);
+        let fits = takes.iter().all(|&(constraint, amount)| amount <= left[constraint]);
         (fits && used.len() <= self.most_suits).then(|| {
             let mut left = left.clone();
-            takes.iter().for_each(|&(item, amount)| left[item] -= amount);
+            takes.iter().for_each(|&(constraint, amount)| left[constraint] -= amount);
             (left, used)
         })
     }
 }
 
-/// For each class, and for the end, the exact items that no class from there on covers.
+/// For each class, and for the end, the exact constraints that no class from there on covers.
 fn covered_before(classes: &[BTreeSet<Filling>], exact: &[bool]) -> Vec<Vec<usize>> {
     let mut last_cover = vec![0; exact.len()];
     for (class, fillings) in classes.iter().enumerate() {
-        for &(item, _) in fillings.iter().flat_map(|(takes, _)| takes) {
-            last_cover[item] = class + 1;
+        for &(constraint, _) in fillings.iter().flat_map(|(takes, _)| takes) {
+            last_cover[constraint] = class + 1;
         }
     }
     let done = |class: usize| {
-        let done = |&item: &usize| exact[item] && last_cover[item] <= class;
+        let done = |&constraint: &usize| exact[constraint] && last_cover[constraint] <= class;
         (0..exact.len()).filter(done).collect()
     };
     (0..=classes.len()).map(done).collect()
@@ -104,14 +104,14 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Drops the remainders in which an item is open that no class from here on covers.
+    /// Drops the remainders in which a constraint is open that no class from here on covers.
     fn without_hopeless(
         &self,
         class: usize,
         mut remainders: BTreeSet<Remainder>,
     ) -> BTreeSet<Remainder> {
         let done = &self.merged.covered_before[class];
-        remainders.retain(|(left, _)| done.iter().all(|&item| left[item] == 0));
+        remainders.retain(|(left, _)| done.iter().all(|&constraint| left[constraint] == 0));
         remainders
     }
 

@@ -1,7 +1,7 @@
 //! Exact cover by recursion over the problem: the second opinion, and the native counter.
 //!
-//! The scarcest item that is still open is covered next, by each column that can be the first to
-//! cover it; columns of one item are taken in a fixed order, so that no solution comes twice. An open
+//! The scarcest constraint that is still open is covered next, by each column that can be the first to
+//! cover it; columns of one constraint are taken in a fixed order, so that no solution comes twice. An open
 //! group without a tile covers none: it is chosen in the end, where its holes count as one.
 
 use super::readings::count_readings;
@@ -61,12 +61,12 @@ impl Solver for Search {
 struct Descent<'a> {
     problem: &'a Problem,
     stop: &'a dyn Stop,
-    /// The items to be met exactly, in the order in which they are covered; but for those in `last`.
+    /// The constraints to be met exactly, in the order in which they are covered; but for those in `last`.
     order: Vec<usize>,
-    /// The items to be met exactly that an open group without a tile takes of. Such a group is no
+    /// The constraints to be met exactly that a partial group without a tile takes of. Such a group is no
     /// choice until all others are made: then those that fit are looked for.
     last: Vec<usize>,
-    /// For each place in `order` the columns whose first item in that order it is.
+    /// For each place in `order` the columns whose first constraint in that order it is.
     first_covers: Vec<Vec<ColumnId>>,
     left: Vec<u8>,
     suits: Suits,
@@ -74,25 +74,25 @@ struct Descent<'a> {
     stopped: bool,
 }
 
-/// A node of the recursion: what is left, the suits used, the item at work and its next column.
+/// A node of the recursion: what is left, the suits used, the constraint at work and its next column.
 type Node = (Box<[u8]>, Suits, usize, usize);
 
 impl<'a> Descent<'a> {
     fn new(problem: &'a Problem, stop: &'a dyn Stop) -> Descent<'a> {
-        let covering = problem.columns_by_item();
+        let covering = problem.columns_by_constraint();
         let lone = |id: &ColumnId| problem.lone_holes().contains(id);
-        let (last, mut order): (Vec<usize>, Vec<usize>) = (0..problem.items().len())
-            .filter(|&item| problem.items()[item].exact)
-            .partition(|&item| covering[item].iter().any(lone));
-        order.sort_by_key(|&item| covering[item].len());
-        let mut place = vec![usize::MAX; problem.items().len()];
-        for (at, &item) in order.iter().enumerate() {
-            place[item] = at;
+        let (last, mut order): (Vec<usize>, Vec<usize>) = (0..problem.constraints().len())
+            .filter(|&constraint| problem.constraints()[constraint].exact)
+            .partition(|&constraint| covering[constraint].iter().any(lone));
+        order.sort_by_key(|&constraint| covering[constraint].len());
+        let mut place = vec![usize::MAX; problem.constraints().len()];
+        for (at, &constraint) in order.iter().enumerate() {
+            place[constraint] = at;
         }
         let mut first_covers = vec![Vec::new(); order.len()];
         for (id, column) in problem.columns_with_ids() {
-            let places = column.entries().iter().map(|entry| place[entry.item.index()]);
-            // Every column covers a tile or counts towards a pattern without such an open group.
+            let places = column.entries().iter().map(|entry| place[entry.constraint.index()]);
+            // Every column covers a tile or counts towards a pattern without such a partial group.
             if let Some(covers) = places.min().and_then(|at| first_covers.get_mut(at)) {
                 covers.push(id);
             }
@@ -103,7 +103,7 @@ impl<'a> Descent<'a> {
             order,
             last,
             first_covers,
-            left: problem.items().iter().map(|item| item.bound).collect(),
+            left: problem.constraints().iter().map(|constraint| constraint.bound).collect(),
             suits: problem.suit_limit().map_or(Suits::default(), |limit| limit.used),
             nodes: 0,
             stopped: false,
@@ -119,7 +119,7 @@ impl<'a> Descent<'a> {
         self.stopped
     }
 
-    /// The first item still open, from a place in the order on; with it the first column to try.
+    /// The first constraint still open, from a place in the order on; with it the first column to try.
     fn next_open(&self, mut at: usize, mut from: usize) -> Option<(usize, usize)> {
         while self.left[*self.order.get(at)?] == 0 {
             (at, from) = (at + 1, 0);
@@ -176,10 +176,10 @@ impl<'a> Descent<'a> {
         ControlFlow::Continue(())
     }
 
-    /// What makes the columns taken a solution once no tile is left: nothing more, or each open group
+    /// What makes the columns taken a solution once no tile is left: nothing more, or each partial group
     /// without a tile that meets what is still to be met.
     fn endings(&self) -> impl Iterator<Item = Option<ColumnId>> {
-        let met = self.last.iter().all(|&item| self.left[item] == 0);
+        let met = self.last.iter().all(|&constraint| self.left[constraint] == 0);
         let lone_holes = self.problem.lone_holes().iter().filter(move |_| !met);
         let fitting = lone_holes.filter(|&&id| self.ends_with(self.problem.column_at(id)));
         met.then_some(None).into_iter().chain(fitting.map(|&id| Some(id)))
@@ -187,8 +187,12 @@ impl<'a> Descent<'a> {
 
     /// Whether a column fits and meets all that is still to be met.
     fn ends_with(&self, column: &Column) -> bool {
-        let taken = |item| column.entries().iter().find(|entry| entry.item.index() == item);
-        let meets = |&item: &usize| self.left[item] == taken(item).map_or(0, |entry| entry.amount);
+        let taken = |constraint| {
+            column.entries().iter().find(|entry| entry.constraint.index() == constraint)
+        };
+        let meets = |&constraint: &usize| {
+            self.left[constraint] == taken(constraint).map_or(0, |entry| entry.amount)
+        };
         self.allows(column) && fits(column, &self.left) && self.last.iter().all(meets)
     }
 

@@ -322,7 +322,7 @@ fn the_one_suit_wait_problem() {
             .iter()
             .map(|decomposition| {
                 let groups = decomposition.groups().map(|group| format!("({group})"));
-                let open = decomposition.open().map(|open| format!("[{open}]"));
+                let open = decomposition.partial().map(|open| format!("[{open}]"));
                 digits(groups.chain(open).collect())
             })
             .collect();

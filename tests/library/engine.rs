@@ -6,7 +6,7 @@ use fastrand::Rng;
 use ginga::engine::{DecompositionRef, Engine, PackedHand, PackedPartial};
 use ginga::rules::DeadWaits;
 use ginga::{
-    Call, Decomposition, GroupType, Hand, Hole, Kind, NoGood, OpenGroup, RuleSet, Settings,
+    Call, Decomposition, GroupType, Hand, Hole, Kind, NoGood, PartialGroup, RuleSet, Settings,
     SolverChoice, Tile, WaitShape,
 };
 use std::num::NonZeroU64;
@@ -198,20 +198,20 @@ fn visited(engine: &Engine, hand: &Hand, rules: &RuleSet) -> Vec<Decomposition> 
         let form: Arc<str> = rules.forms()[decomposition.form()].name().into();
         let groups = decomposition.groups().iter().map(|group| Arc::new(group.to_group().unwrap()));
         let groups = groups.chain(hand.called().cloned().map(Arc::new)).collect();
-        let open = decomposition.open().map(|open| {
+        let open = decomposition.partial().map(|open| {
             let holes = open.holes().iter().filter_map(|kind| {
                 let tiles = fillable(kind);
                 let shape = shape(&decomposition, open, kind);
                 (!tiles.is_empty()).then_some(Hole { kind, shape, tiles })
             });
-            Arc::new(OpenGroup::new(open.slots().to_vec(), holes.collect()))
+            Arc::new(PartialGroup::new(open.slots().to_vec(), holes.collect()))
         });
         list.push(Decomposition::new(form, groups, open));
     }
     list
 }
 
-/// How an open group waits for a kind, by semantics §4.
+/// How a partial group waits for a kind, by semantics §4.
 fn shape(decomposition: &DecompositionRef<'_>, open: &PackedPartial, hole: Kind) -> WaitShape {
     match (open.slots(), decomposition.groups().first().map(|group| group.group_type())) {
         ([], _) => WaitShape::OrphansSingle,
@@ -361,7 +361,7 @@ fn pairs_of_every_number_are_complete_or_wait_but_never_both() {
             let waits = hand.concealed().total() % 3 == 1;
             assert_eq!(engine.count(&packed).decompositions, list.len() as u128, "{hand}");
             assert!(
-                list.iter().all(|decomposition| decomposition.open().is_some() == waits),
+                list.iter().all(|decomposition| decomposition.partial().is_some() == waits),
                 "{hand}"
             );
             assert!(waits || engine.is_win(&packed) != list.is_empty(), "{hand}");
@@ -397,7 +397,7 @@ fn holes_are_kinds_in_play() {
             open.holes().iter().all(|hole| rules.kinds_in_play().contains(hole))
         };
         assert!(
-            list.iter().filter_map(|decomposition| decomposition.open()).all(in_play),
+            list.iter().filter_map(|decomposition| decomposition.partial()).all(in_play),
             "{text}"
         );
     }

@@ -18,7 +18,7 @@ const MOST: u64 = 300;
 const MOST_FOR_ILP: usize = 40;
 
 /// What a decomposition is read as, in the test's own terms: the types and kinds of its groups in any
-/// order, called ones told apart, and the open group's kinds.
+/// order, called ones told apart, and the partial group's kinds.
 type Read = (String, Vec<(bool, GroupType, Vec<Kind>)>, Option<Vec<Kind>>);
 
 fn read(decomposition: &Decomposition) -> Read {
@@ -27,7 +27,7 @@ fn read(decomposition: &Decomposition) -> Read {
         .map(|group| (group.is_called(), group.group_type(), group.kinds().collect()))
         .collect();
     groups.sort();
-    let open = decomposition.open().map(|open| open.kinds().collect());
+    let open = decomposition.partial().map(|open| open.kinds().collect());
     (decomposition.form().to_owned(), groups, open)
 }
 
@@ -130,8 +130,8 @@ fn runs_that_begin_alike_and_change_places_are_one_reading() {
     assert_eq!(told.iter().map(|(_, fillings)| *fillings).collect::<Vec<_>>(), [2, 2, 2, 1, 1]);
 }
 
-/// An open group is told once, with all its holes: whatever keeps groups apart may tell holes apart, but
-/// never makes several open groups of one.
+/// A partial group is told once, with all its holes: whatever keeps groups apart may tell holes apart, but
+/// never makes several partial groups of one.
 fn an_open_group_is_told_once(table: &Table, hand: &Hand) -> bool {
     if hand.concealed().total() % 3 != 1 {
         return true;
@@ -211,7 +211,7 @@ fn waits_are_what_wins(table: &Table, hand: &Hand) -> bool {
 
 /// The tiles of each hole complete a tenpai decomposition to one of the complete hand.
 fn are_completed(decomposition: &Decomposition, table: &Table, hand: &Hand) {
-    for hole in decomposition.open().unwrap().holes() {
+    for hole in decomposition.partial().unwrap().holes() {
         for &tile in &hole.tiles {
             let complete = decomposition.completed(Slot { kind: hole.kind, tile }).unwrap();
             let Ok(drawn) = Hand::parse(&format!("{tile}{hand}"), &table.rules) else { continue };

@@ -67,7 +67,7 @@ fn canonical(decomposition: &Decomposition) -> String {
     let concealed = decomposition.groups().filter(|group| !group.is_called());
     let mut text =
         format!("{}:{}", decomposition.form(), concealed.map(group).collect::<Vec<_>>().join(" "));
-    if let Some(open) = decomposition.open() {
+    if let Some(open) = decomposition.partial() {
         let (kinds, tiles) = list(open.slots());
         let holes: String = open.holes().iter().map(|hole| hole.kind.to_string()).collect();
         text += &format!(" open:{kinds}:{tiles}:{holes}");

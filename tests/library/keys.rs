@@ -59,7 +59,7 @@ fn is_taken(key: &RuleKey, result: &Result<RuleSet, String>) -> bool {
     let of_group = key.path.contains("[]");
     match result {
         Ok(_) => true,
-        Err(fault) => !fault.contains(" takes ") && !(of_group && fault.contains("goes with")),
+        Err(fault) => !(fault.contains(" takes ") || of_group && fault.contains("goes with")),
     }
 }
 
@@ -247,7 +247,7 @@ fn is_said(key: &RuleKey, set: &str) -> bool {
         Some((list, name)) => {
             let begins =
                 |word: &str| word.trim_start_matches(['[', '{']).starts_with(&format!("{name}="));
-            fits(list, &steps) && value.split(',').any(|word| begins(word))
+            fits(list, &steps) && value.split(',').any(begins)
         }
         // An entry of a table from tiles or kinds says that table.
         None => fits(key.path, &steps) || fits(&format!("{}.*", key.path), &steps),

@@ -11,7 +11,7 @@ use crate::common::share;
 use deal::{Deal, complete_deals, deals, kinds, rules, waiting_deals};
 use ginga::rules::{DeadWaits, Form, PatternSort};
 use ginga::{
-    Counts, Decomposition, Group, Hand, Kind, KindSet, NoGood, OpenGroup, RuleSet, Settings,
+    Counts, Decomposition, Group, Hand, Kind, KindSet, NoGood, PartialGroup, RuleSet, Settings,
     SolverChoice, Tile, TileCounts, Wait, check, readings,
 };
 use proptest::prelude::*;
@@ -90,8 +90,8 @@ fn wins_by_groups(hand: &Hand, rules: &RuleSet) -> bool {
 }
 
 /// What the decompositions of one form are sorted by.
-pub fn group_key(decomposition: &Decomposition) -> (Vec<&Group>, Option<&OpenGroup>) {
-    (decomposition.groups().collect(), decomposition.open())
+pub fn group_key(decomposition: &Decomposition) -> (Vec<&Group>, Option<&PartialGroup>) {
+    (decomposition.groups().collect(), decomposition.partial())
 }
 
 fn live(waits: &[Wait]) -> BTreeSet<Tile> {

@@ -19,7 +19,7 @@ fn one_decomposition_with_two_holes() {
     assert_eq!(found.decompositions.len(), 1);
     let groups: Vec<String> = found.decompositions[0].groups().map(|g| g.to_string()).collect();
     assert_eq!(groups, ["111m", "222m", "888m", "99m"]);
-    let open = found.decompositions[0].open().unwrap();
+    let open = found.decompositions[0].partial().unwrap();
     assert_eq!(open.to_string(), "45m");
     assert_eq!(open.holes().len(), 2);
 }
@@ -92,7 +92,7 @@ fn thirteen_orphans_wait_on_thirteen_kinds_or_one() {
     assert_eq!(thirteen.kinds.len(), 13);
     let one = ask("riichi", "19m19p19s1234566z");
     assert_eq!((one.decompositions.len(), kinds(&one)), (1, "7z".to_owned()));
-    assert!(one.decompositions[0].open().unwrap().slots().is_empty());
+    assert!(one.decompositions[0].partial().unwrap().slots().is_empty());
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn an_open_group_without_a_tile_is_one_with_all_its_holes() {
     let singles = found.counts.of_form("thirteen-orphans").unwrap();
     assert_eq!((singles.decompositions, singles.readings), (1, 1));
     let singles = found.decompositions.iter().find(|one| one.form() == "thirteen-orphans");
-    assert_eq!(singles.unwrap().open().unwrap().holes().len(), 21);
+    assert_eq!(singles.unwrap().partial().unwrap().holes().len(), 21);
     assert_eq!(found.counts.readings(), ginga::readings(&found.decompositions).len() as u128);
 }
 

@@ -22,7 +22,7 @@ fn counts_text(counts: &Counts) -> String {
 
 fn line(decomposition: &Decomposition) -> String {
     let groups = decomposition.groups().map(|group| format!("({group})"));
-    let open = decomposition.open().map(|open| {
+    let open = decomposition.partial().map(|open| {
         let holes = open.holes().iter().map(|hole| format!(" {} {}", hole.shape.name(), hole.kind));
         format!("[{open}]{}", holes.collect::<String>())
     });

@@ -12,7 +12,7 @@ use deal::Dealt;
 use fastrand::Rng;
 use features::{FEATURES, Feature, Variant};
 use ginga::{
-    Counts, Decomposition, Group, GroupType, Hand, Hole, Kind, OpenGroup, RuleSet, Slot,
+    Counts, Decomposition, Group, GroupType, Hand, Hole, Kind, PartialGroup, RuleSet, Slot,
     SolverChoice, Tile, check,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +67,7 @@ fn concealed(decomposition: &Decomposition) -> Vec<Made> {
     groups
 }
 
-/// What the groups are read as, and an open group's kinds.
+/// What the groups are read as, and a partial group's kinds.
 type Read = (Vec<(GroupType, Vec<Kind>)>, Option<Vec<Kind>>);
 
 fn read(groups: &[Made], open: Option<&[(Kind, Tile)]>) -> Read {
@@ -146,7 +146,7 @@ impl Case<'_> {
         &self,
         form: &str,
         groups: impl Iterator<Item = Made>,
-        open: Option<OpenGroup>,
+        open: Option<PartialGroup>,
     ) -> Decomposition {
         let slot = |&(kind, tile): &(Kind, Tile)| Slot { kind, tile };
         let groups = groups.map(|made| {
@@ -164,7 +164,7 @@ impl Case<'_> {
             return Ok(());
         }
         let groups: Vec<String> = decomposition.groups().map(Group::to_string).collect();
-        let open = decomposition.open();
+        let open = decomposition.partial();
         Err(format!("the checker says {checked:?} of {} {groups:?} {open:?}", decomposition.form()))
     }
 
@@ -215,7 +215,7 @@ impl Case<'_> {
     }
 
     fn opened(&self, decomposition: &Decomposition) -> (Opened, Holes) {
-        let open = decomposition.open().expect("an open group");
+        let open = decomposition.partial().expect("a partial group");
         let slots: Vec<_> = open.slots().iter().map(|slot| (slot.kind, slot.tile)).collect();
         let hole = |hole: &Hole| (hole.kind, (hole.shape, hole.tiles.iter().copied().collect()));
         let holes: Holes = open.holes().iter().map(hole).collect();
@@ -274,7 +274,7 @@ impl Case<'_> {
             tiles: tiles.iter().copied().collect(),
         };
         let slots = opened.slots.iter().map(slot).collect();
-        let open = OpenGroup::new(slots, holes.iter().map(hole).collect());
+        let open = PartialGroup::new(slots, holes.iter().map(hole).collect());
         let groups = opened.groups.iter().cloned();
         let decomposition = self.decomposition(opened.form, groups, Some(open));
         self.judge(&decomposition, right.get(opened) == Some(holes), tally)

@@ -39,7 +39,7 @@ pub fn line(decomposition: &Decomposition) -> String {
         .groups()
         .map(|group| (group.is_called(), group.first_kind(), false, format!("({group})")))
         .collect();
-    if let Some(open) = decomposition.open() {
+    if let Some(open) = decomposition.partial() {
         parts.push((false, open.first_kind(), true, format!("[{open}]")));
     }
     parts.sort_by_key(|&(called, first, open, _)| (called, first, open));

@@ -8,7 +8,7 @@ use super::request::HandUnderRules;
 use super::text::blue;
 use crate::output::printed;
 use ginga::document;
-use ginga::problem::{Column, ColumnId, Content, Entry, Problem, Relation};
+use ginga::problem::{Column, ColumnId, ColumnMeaning, Entry, Problem, Relation};
 use itertools::Itertools;
 use std::io::Write;
 
@@ -75,7 +75,7 @@ fn relation_sign(relation: Relation) -> &'static str {
 fn table(model: &Problem) -> String {
     let rows = model.rows().iter().map(|row| format!("{}×{}", row.tile, row.count)).join(" ");
     let sides = model
-        .sides()
+        .side_constraints()
         .iter()
         .map(|side| format!("{} {} {}", side.name, relation_sign(side.relation), side.bound));
     let limit = model.suit_limit().map(|limit| format!("suits ≤ {}", limit.most));
@@ -84,7 +84,7 @@ fn table(model: &Problem) -> String {
         "form {}: {} rows, {} side constraints, {} columns\nrows   {}\nsides  {sides}\n",
         model.form(),
         model.rows().len(),
-        model.sides().len(),
+        model.side_constraints().len(),
         model.columns().len(),
         blue(&rows),
     );
@@ -106,22 +106,23 @@ fn table(model: &Problem) -> String {
 }
 
 fn table_line(model: &Problem, id: ColumnId, column: &Column) -> [String; 5] {
-    let group = match column.content() {
-        Content::Complete(group) => format!("{} {group}", group.group_type().name()),
-        Content::Open(open) => {
+    let group = match column.meaning() {
+        ColumnMeaning::Complete(group) => format!("{} {group}", group.group_type().name()),
+        ColumnMeaning::Partial(open) => {
             let holes = open.holes().iter().map(|hole| hole.kind).join(" ");
             format!("open [{open}] for {holes}")
         }
-        Content::Spare(tile) => format!("spare {tile}"),
+        ColumnMeaning::Spare(tile) => format!("spare {tile}"),
     };
     let (rows, sides): (Vec<&Entry>, Vec<&Entry>) =
-        column.entries().iter().partition(|entry| entry.item.index() < model.rows().len());
+        column.entries().iter().partition(|entry| entry.constraint.index() < model.rows().len());
     let times = |name: String, entry: &Entry| match entry.amount {
         1 => name,
         amount => format!("{name}×{amount}"),
     };
-    let tile = |entry: &Entry| model.rows()[entry.item.index()].tile.to_string();
+    let tile = |entry: &Entry| model.rows()[entry.constraint.index()].tile.to_string();
     let takes = rows.iter().map(|entry| times(tile(entry), entry)).join(" ");
-    let counts_for = sides.iter().map(|entry| times(model.item_name(entry.item), entry)).join(" ");
+    let counts_for =
+        sides.iter().map(|entry| times(model.constraint_name(entry.constraint), entry)).join(" ");
     [id.index().to_string(), group, column.most().to_string(), takes, counts_for]
 }

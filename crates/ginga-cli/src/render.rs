@@ -12,7 +12,7 @@ use super::picture;
 use super::request::{AnswerOptions, HandUnderRules, Question, QuestionRequest, SolverPolicy};
 use crate::output::printed;
 use canvas::{Canvas, Ink};
-use ginga::{Decomposition, Group, HandSize, OpenGroup, QuestionError, Slot, TileCounts, Waits};
+use ginga::{Decomposition, Group, HandSize, PartialGroup, QuestionError, Slot, TileCounts, Waits};
 use itertools::Itertools;
 use std::io::Write;
 use std::num::NonZeroU64;
@@ -159,15 +159,15 @@ fn draw_decomposition(canvas: &mut Canvas, decomposition: &Decomposition) {
         x = draw_group(canvas, x, SMALL_TILE, group) + GAP;
     }
     let mut captioned = has_other_reading(decomposition.groups().flat_map(Group::slots));
-    if let Some(open) = decomposition.open() {
+    if let Some(open) = decomposition.partial() {
         captioned |= has_other_reading(open.slots());
         x = draw_open(canvas, x, open);
     }
     canvas.end_row(SMALL_TILE, x, captioned);
 }
 
-/// The open group in a dashed frame, and behind it how it waits.
-fn draw_open(canvas: &mut Canvas, x: f32, open: &OpenGroup) -> f32 {
+/// The partial group in a dashed frame, and behind it how it waits.
+fn draw_open(canvas: &mut Canvas, x: f32, open: &PartialGroup) -> f32 {
     let width = SMALL_TILE * open.slots().len().max(1) as f32;
     canvas.frame(x - 3.0, width + 6.0, SMALL_TILE);
     for (place, slot) in open.slots().iter().enumerate() {

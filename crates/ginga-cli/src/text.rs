@@ -86,7 +86,7 @@ fn best_first(out: &mut dyn Write, ranked: &Ranked, objective: &Objective) -> io
 /// The groups of a decomposition, the open one in square brackets.
 fn parts(decomposition: &Decomposition) -> Vec<String> {
     let groups = decomposition.groups().map(|group| group.to_string());
-    groups.chain(decomposition.open().map(|open| format!("[{open}]"))).collect()
+    groups.chain(decomposition.partial().map(|open| format!("[{open}]"))).collect()
 }
 
 /// Yes, no, or that nobody knows.
@@ -152,7 +152,7 @@ fn counts(out: &mut dyn Write, counts: &Counts, word: &str) -> io::Result<()> {
 fn winning_tiles(out: &mut dyn Write, request: &QuestionRequest, waits: &Waits) -> io::Result<()> {
     let mut by_tile: BTreeMap<Tile, BTreeSet<WaitShape>> = BTreeMap::new();
     let mut by_kind: BTreeMap<Kind, BTreeSet<WaitShape>> = BTreeMap::new();
-    let open = waits.decompositions.iter().filter_map(Decomposition::open);
+    let open = waits.decompositions.iter().filter_map(Decomposition::partial);
     for hole in open.flat_map(|open| open.holes()) {
         by_kind.entry(hole.kind).or_default().insert(hole.shape);
         hole.tiles.iter().for_each(|&tile| {
@@ -225,13 +225,13 @@ fn list(
 fn reading_parts(reading: &Reading) -> Vec<String> {
     let kinds = |kinds: &[Kind]| write_sequence(kinds.iter().map(|&kind| Tile::plain(kind)));
     let mut parts: Vec<String> = reading.groups().iter().map(|group| kinds(&group.kinds)).collect();
-    parts.extend(reading.open().map(|open| format!("[{}]", kinds(open))));
+    parts.extend(reading.partial().map(|open| format!("[{}]", kinds(open))));
     parts
 }
 
 /// The holes of a tenpai decomposition by shape: `ryanmen 1m 4m`.
 fn holes(decomposition: &Decomposition) -> String {
-    let holes = decomposition.open().map(|open| open.holes()).unwrap_or_default();
+    let holes = decomposition.partial().map(|open| open.holes()).unwrap_or_default();
     let by_shape = holes.chunk_by(|one, other| one.shape == other.shape);
     by_shape
         .map(|holes| {

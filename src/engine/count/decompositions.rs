@@ -195,7 +195,7 @@ impl<'a> DecompositionCounter<'a> {
         }
     }
 
-    /// An open group that begins with the kind, then complete ones.
+    /// A partial group that begins with the kind, then complete ones.
     fn open_melds_at(&mut self, kind: Kind, made: Made) {
         let Some(with) = self.with_suit(kind, made) else { return };
         let with = Made { open: true, ..with };

@@ -41,7 +41,7 @@ struct State {
     groups: u8,
     pair: bool,
     open: bool,
-    /// The higher kind of the open group, while the count is at a lower kind.
+    /// The higher kind of the partial group, while the count is at a lower kind.
     pending: Option<Kind>,
     suits: Suits,
 }
@@ -195,7 +195,7 @@ impl ReadingCounter<'_> {
         (blue + self.counts.wilds).saturating_sub(state.wilds + state.spare)
     }
 
-    /// Every open group that begins with the kind, with complete ones beside it.
+    /// Every partial group that begins with the kind, with complete ones beside it.
     fn open_melds(&mut self, kind: Kind, state: State, ways: u128) {
         let open = GroupsAtKind { open: true, ..GroupsAtKind::default() };
         if !state.pair && self.context.live.contains(kind) {

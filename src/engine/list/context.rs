@@ -1,4 +1,4 @@
-//! What the walks and the counts have in common: the hand's size, the kinds in play, the open groups.
+//! What the walks and the counts have in common: the hand's size, the kinds in play, the partial groups.
 
 use crate::engine::compile::CompiledForm;
 use crate::engine::list::concealed::{ConcealedTiles, Place};
@@ -16,7 +16,7 @@ pub(in crate::engine) struct WalkContext {
     /// group is open.
     pub tiles: usize,
     pub waits: bool,
-    /// The kinds that some tile can fill: an open group must have a hole among them.
+    /// The kinds that some tile can fill: a partial group must have a hole among them.
     pub live: KindSet,
     /// The kinds that groups may be read as, holes included.
     pub playable: KindSet,
@@ -30,7 +30,7 @@ impl WalkContext {
         self.max_suits >= 3 || suits.union(self.called_suits).len() <= self.max_suits
     }
 
-    /// The open group of one tile that is to be a pair, if it may be used as the kind.
+    /// The partial group of one tile that is to be a pair, if it may be used as the kind.
     pub fn open_pair(
         &self,
         concealed: &ConcealedTiles,
@@ -42,7 +42,7 @@ impl WalkContext {
         fits.then(|| PackedPartial::new(&[slot], std::iter::once(kind).collect()))
     }
 
-    /// The open group of two tiles that are to be a meld, if they may be used as the kinds.
+    /// The partial group of two tiles that are to be a meld, if they may be used as the kinds.
     pub fn open_meld(
         &self,
         concealed: &ConcealedTiles,
@@ -59,7 +59,7 @@ impl WalkContext {
     }
 
     /// What a decomposition in this form has in the end: how many groups beside the pair of melds,
-    /// whether that pair, and whether an open group. The open group counts as a group or as the pair.
+    /// whether that pair, and whether a partial group. The partial group counts as a group or as the pair.
     pub fn goal(&self, form: CompiledForm) -> (u8, bool, bool) {
         match form {
             CompiledForm::MeldsAndPair => ((self.tiles / 3) as u8, true, self.waits),

@@ -3,7 +3,7 @@
 //! Groups are chosen in ascending order, so each decomposition comes once and in its place. A tile that
 //! can be in no later group limits where the next group may begin. At every step the tables say whether
 //! the remaining tiles can still be completed; only blue tiles, which count as wild there, can lead the
-//! walk into a dead end. The open group of a tenpai hand is made of the tiles that remain in the end:
+//! walk into a dead end. The partial group of a tenpai hand is made of the tiles that remain in the end:
 //! two tiles, or one where no pair was chosen.
 //!
 //! This walk also serves hands of more than 14 tiles without wild ones. It allocates nothing.
@@ -108,7 +108,7 @@ impl<'v, V: Visitor> MeldsAndPairWalk<'v, V> {
     }
 
     /// The last kind that the next group may begin with: some tile can be in no later group. A tenpai
-    /// hand may leave two tiles for its open group.
+    /// hand may leave two tiles for its partial group.
     fn last_start(&self) -> usize {
         let mut spare = if self.context.waits { 2 } else { 0 };
         for &(last, place) in &self.deadlines[..self.concealed.len()] {
@@ -159,7 +159,7 @@ impl<'v, V: Visitor> MeldsAndPairWalk<'v, V> {
         self.visit.see(&DecompositionRef { form: self.context.form, groups, open })
     }
 
-    /// Shows the chosen groups with each open group that the remaining tiles make, in order.
+    /// Shows the chosen groups with each partial group that the remaining tiles make, in order.
     fn show_open(&mut self) -> ControlFlow<()> {
         let (low, high) = {
             let mut places = self.concealed.remaining_places();

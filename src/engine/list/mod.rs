@@ -82,7 +82,7 @@ impl Engine {
         forms.try_for_each(|form| self.walk_form(hand, &tiles, form, live, visit))
     }
 
-    /// The same as [`Engine::visit`] for one form. Open groups must have a hole among `live`.
+    /// The same as [`Engine::visit`] for one form. Partial groups must have a hole among `live`.
     pub(crate) fn walk(
         &self,
         hand: &PackedHand,

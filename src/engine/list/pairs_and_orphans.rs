@@ -147,7 +147,7 @@ impl<'v, V: Visitor> PairsAndOrphansWalk<'v, V> {
     }
 
     /// Chooses a group for the lowest of `kinds`, then for the others. `missing` is the kind without a
-    /// complete group, which the open group of a tenpai hand is of.
+    /// complete group, which the partial group of a tenpai hand is of.
     fn choose_orphans(&mut self, kinds: u64, missing: Option<Kind>) -> ControlFlow<()> {
         self.visit.step()?;
         let Some(kind) = Kind::from_index(kinds.trailing_zeros() as usize) else {

@@ -13,13 +13,13 @@ use std::sync::LazyLock;
 /// A decomposition of one suit's tiles: complete groups, and perhaps an open one.
 ///
 /// Each complete group is a byte, the first one the highest: four times the group's first number, plus
-/// its type. The lowest byte is the open group. Unused bytes are all ones. So comparing the numbers
+/// its type. The lowest byte is the partial group. Unused bytes are all ones. So comparing the numbers
 /// compares in canonical order: of two decompositions that begin alike the longer one comes first, since
 /// its next group comes before any group of a later suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::engine) struct SuitDecomposition(u64);
 
-/// The types of complete groups in their codes; the types of open groups in theirs: one tile, two tiles
+/// The types of complete groups in their codes; the types of partial groups in theirs: one tile, two tiles
 /// alike. Two tiles of different numbers are `ALIKE` plus the difference.
 const PAIR: u8 = 0;
 const TRIPLET: u8 = 1;
@@ -28,7 +28,7 @@ const LONE: u8 = 0;
 const ALIKE: u8 = 1;
 
 impl SuitDecomposition {
-    /// No group, no open group.
+    /// No group, no partial group.
     pub const NOTHING: SuitDecomposition = SuitDecomposition(u64::MAX);
 
     /// Not a decomposition but an index into a list of them, in the same number.
@@ -53,7 +53,7 @@ impl SuitDecomposition {
     /// How many complete groups there are.
     #[inline]
     pub fn len(self) -> usize {
-        // The unused bytes are the lowest of the seven above the open group's.
+        // The unused bytes are the lowest of the seven above the partial group's.
         7 - ((self.0 >> 8).trailing_ones() / 8) as usize
     }
 
@@ -68,7 +68,7 @@ impl SuitDecomposition {
         }
     }
 
-    /// The open group, as kinds of this part.
+    /// The partial group, as kinds of this part.
     pub fn open(self, part: usize) -> Option<&'static PackedPartial> {
         let code = self.0 as u8;
         (code != u8::MAX).then(|| &PARTIALS[part][usize::from(code) % CODES])
@@ -96,7 +96,7 @@ static GROUPS: [[PackedGroup; CODES]; PARTS] = {
     groups
 };
 
-/// The open groups of plain tiles by part and code.
+/// The partial groups of plain tiles by part and code.
 static PARTIALS: LazyLock<[[PackedPartial; CODES]; PARTS]> = LazyLock::new(|| {
     let slot = |kind: Kind| Slot { kind, tile: Tile::plain(kind) };
     std::array::from_fn(|part| {
@@ -132,7 +132,7 @@ struct Chosen {
     has_pair: bool,
     /// The number that the search is at, and the least type of its next group.
     from: (u32, u8),
-    /// The numbers of the tiles set aside for the open group, and how many there are.
+    /// The numbers of the tiles set aside for the partial group, and how many there are.
     aside: [u32; 2],
     count_aside: usize,
 }

@@ -17,7 +17,7 @@ use crate::group::{GroupType, Slot};
 use crate::tile::{Kind, KindSet, Tile};
 use std::ops::ControlFlow;
 
-/// The decompositions of one part of the hand: those of complete groups, and those with an open group.
+/// The decompositions of one part of the hand: those of complete groups, and those with a partial group.
 #[derive(Clone, Copy)]
 struct PartDecompositions {
     part: usize,
@@ -41,7 +41,7 @@ struct SuitBySuitWalk<'v, V> {
 }
 
 /// Shows every decomposition of a hand without wild tiles as melds and a pair. `None`, and nothing is
-/// shown, when the hand has more tiles than the table of suits. Open groups have holes among the
+/// shown, when the hand has more tiles than the table of suits. Partial groups have holes among the
 /// playable kinds, and at least one of these holes is live.
 pub(in crate::engine) fn walk_melds_and_pair(
     form: usize,
@@ -80,7 +80,7 @@ pub(in crate::engine) fn walk_melds_and_pair(
         let mut of_part = PartDecompositions { part, ..nothing };
         of_part.complete = SuitTable::complete().of(part, only_if(costs[part].wilds() == 0));
         if waits {
-            // Beside an open group the other parts are complete, and one of them at most holds the pair.
+            // Beside a partial group the other parts are complete, and one of them at most holds the pair.
             let others = whole.less(costs[part]);
             let applies = others.wilds() == 0 && others.pairs() <= 1;
             of_part.open = SuitTable::open().of(part, only_if(applies));
@@ -238,7 +238,7 @@ fn show_orphans(
     }
     let missing = orphans.kinds.without(one);
     let opens = if missing.is_empty() { orphans.kinds } else { missing };
-    // Canonical order: the later the kind of the open group, the earlier the decomposition.
+    // Canonical order: the later the kind of the partial group, the earlier the decomposition.
     let mut opens = opens.intersection(live).bits();
     while let Some(open) = opens.checked_ilog2().and_then(|at| Kind::from_index(at as usize)) {
         opens ^= 1 << open.index();
@@ -248,7 +248,7 @@ fn show_orphans(
     ControlFlow::Continue(())
 }
 
-/// The open group that lacks a tile of this kind, with the tile of it that is held, if one is.
+/// The partial group that lacks a tile of this kind, with the tile of it that is held, if one is.
 fn open_at(kind: Kind, held: KindSet) -> PackedPartial {
     let slots = [Slot { kind, tile: Tile::plain(kind) }];
     let held = usize::from(held.contains(kind));

@@ -3,7 +3,7 @@
 use super::kinds::kinds;
 use super::{is_name, read_runs};
 use crate::group::{GroupType, WaitShape};
-use crate::rules::form::{Apart, Count, Form, Pattern, PatternSort, REST_TILES, RestSize, SORTS};
+use crate::rules::form::{Count, Form, Pattern, PatternSort, REST_TILES, RestSize, SORTS, Spacing};
 use crate::rules::run::RunSort;
 use crate::rules::tree::Reader;
 use crate::tile::{Kind, KindSet};
@@ -146,18 +146,18 @@ fn read_rest(group: &Reader<'_>) -> PatternSort {
     }
 }
 
-fn read_apart(group: &Reader<'_>) -> Apart {
+fn read_apart(group: &Reader<'_>) -> Spacing {
     let knitted = group.boolean("knitted");
     let gap = group.integer("gap");
     match (knitted, gap) {
-        (false, 1) => Apart::Free,
-        (false, gap) => Apart::Gap(gap),
-        (true, 1) => Apart::Knitted,
+        (false, 1) => Spacing::Free,
+        (false, gap) => Spacing::Gap(gap),
+        (true, 1) => Spacing::Knitted,
         (true, _) => {
             let message = "a group is knitted or has a gap, not both: knitted tiles of a suit \
                            differ by three at least";
             group.fault(group.origin_of("gap"), message.to_owned());
-            Apart::Knitted
+            Spacing::Knitted
         }
     }
 }
@@ -192,13 +192,13 @@ fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
     if !types.contains(&GroupType::Run) {
         group.refuse("runs", "type = \"meld\" or \"run\"");
     }
-    if matches!(apart, Apart::Gap(_)) && *types != [GroupType::Single] {
+    if matches!(apart, Spacing::Gap(_)) && *types != [GroupType::Single] {
         group.refuse("gap", "type = \"single\" alone");
     }
-    if *apart == Apart::Knitted && *types != [GroupType::Single] && *types != [GroupType::Run] {
+    if *apart == Spacing::Knitted && *types != [GroupType::Single] && *types != [GroupType::Run] {
         group.refuse("knitted", "type = \"single\" or \"run\" alone");
     }
-    if *apart == Apart::Knitted
+    if *apart == Spacing::Knitted
         && *types == [GroupType::Run]
         && pattern.run_sorts(runs) != [RunSort::Knitted]
     {
@@ -221,7 +221,7 @@ fn check_pattern(group: &Reader<'_>, pattern: &Pattern, runs: &[RunSort]) {
     }
 }
 
-/// The names that the wait of an open group may have: those of groups with as many tiles.
+/// The names that the wait of a partial group may have: those of groups with as many tiles.
 fn wait_shapes(sort: PatternSort) -> impl Iterator<Item = WaitShape> {
     use WaitShape::{
         Any, Kanchan, OrphansSingle, OrphansThirteen, Penchan, RunOther, Ryanmen, SevenPairs,

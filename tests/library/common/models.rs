@@ -14,7 +14,7 @@ const EVERY_FORM: &[&str] =
     &["forms.seven-pairs.enabled=true", "forms.thirteen-orphans.enabled=true"];
 
 /// Six jokers that may be drawn, so that suits are often to be chosen.
-/// Caps on wild tiles and on copies: open groups come as a column a case.
+/// Caps on wild tiles and on copies: partial groups come as a column a case.
 const CAPPED: &[&str] = &["wild.most=1", "wild.fifth_copy=false"];
 /// Singles that keep apart.
 const SCATTERED: &[&str] = &["forms.scattered.groups=[{ type = \"single\", count = 5, gap = 3 }]"];

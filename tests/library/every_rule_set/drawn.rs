@@ -11,10 +11,10 @@ use ginga::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 
-/// A tenpai decomposition but for its holes: the form, the complete groups, the open group's tiles.
+/// A tenpai decomposition but for its holes: the form, the complete groups, the partial group's tiles.
 pub type Open = (String, Vec<Group>, Vec<Slot>);
 
-/// The kinds that complete an open group, with the tiles that can be them.
+/// The kinds that complete a partial group, with the tiles that can be them.
 pub type Holes = BTreeMap<Kind, BTreeSet<Tile>>;
 
 /// What a hand waits for.
@@ -28,14 +28,14 @@ pub struct Drawn {
 
 /// A decomposition as [`Drawn`] has it.
 pub fn open_of(decomposition: &Decomposition) -> (Open, Holes) {
-    let open = decomposition.open().expect("an open group");
+    let open = decomposition.partial().expect("a partial group");
     let hole = |hole: &Hole| (hole.kind, hole.tiles.iter().copied().collect());
     let groups = decomposition.groups().cloned().collect();
     let open_key = (decomposition.form().to_owned(), groups, open.slots().to_vec());
     (open_key, open.holes().iter().map(hole).collect())
 }
 
-/// The holes of one open group by every tile of the set, whether a copy of it is left or not.
+/// The holes of one partial group by every tile of the set, whether a copy of it is left or not.
 #[derive(Default)]
 struct Filled {
     live: Holes,

@@ -4,7 +4,7 @@
 use super::deal::{CalledMeld, Deal, kinds, rules};
 use super::{Answer, group_key};
 use ginga::{
-    Decomposition, Group, Hole, Kind, KindSet, OpenGroup, RuleSet, Slot, Suit, Tile, Wait,
+    Decomposition, Group, Hole, Kind, KindSet, PartialGroup, RuleSet, Slot, Suit, Tile, Wait,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -94,19 +94,19 @@ impl Renaming {
         Arc::new(renamed.called(group.call()))
     }
 
-    fn open(&self, open: &OpenGroup) -> Arc<OpenGroup> {
+    fn open(&self, open: &PartialGroup) -> Arc<PartialGroup> {
         let hole = |hole: &Hole| {
             let mut tiles: Vec<Tile> = hole.tiles.iter().map(|&tile| self.tile(tile)).collect();
             tiles.sort();
             Hole { kind: self.kind(hole.kind), shape: hole.shape, tiles }
         };
         let holes = open.holes().iter().map(hole).collect();
-        Arc::new(OpenGroup::new(self.slots(open.slots()), holes))
+        Arc::new(PartialGroup::new(self.slots(open.slots()), holes))
     }
 
     fn decomposition(&self, decomposition: &Decomposition) -> Decomposition {
         let groups = decomposition.groups().map(|group| self.group(group)).collect();
-        let open = decomposition.open().map(|open| self.open(open));
+        let open = decomposition.partial().map(|open| self.open(open));
         Decomposition::new(decomposition.form().into(), groups, open)
     }
 

@@ -2,7 +2,7 @@
 //! and forms changed.
 
 use ginga::{
-    Call, Decomposition, Group, GroupType, Hole, Kind, OpenGroup, RuleSet, Slot, Tile, WaitShape,
+    Call, Decomposition, Group, GroupType, Hole, Kind, PartialGroup, RuleSet, Slot, Tile, WaitShape,
 };
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 struct Parts {
     form: Arc<str>,
     groups: Vec<Group>,
-    open: Option<OpenGroup>,
+    open: Option<PartialGroup>,
 }
 
 impl Parts {
@@ -19,7 +19,7 @@ impl Parts {
         Parts {
             form: decomposition.form().into(),
             groups: decomposition.groups().cloned().collect(),
-            open: decomposition.open().cloned(),
+            open: decomposition.partial().cloned(),
         }
     }
 
@@ -35,7 +35,7 @@ impl Parts {
         Some(parts)
     }
 
-    fn with_open(&self, open: OpenGroup) -> Parts {
+    fn with_open(&self, open: PartialGroup) -> Parts {
         Parts { open: Some(open), ..self.clone() }
     }
 }
@@ -145,7 +145,7 @@ fn exchanges(parts: &Parts, place: usize) -> Vec<Parts> {
             let (mut slots, mut others) = (one.slots().to_vec(), open.slots().to_vec());
             std::mem::swap(&mut slots[at].tile, &mut others[open_at].tile);
             let swapped = parts.with(place, remade(one, slots));
-            let open = OpenGroup::new(others, open.holes().to_vec());
+            let open = PartialGroup::new(others, open.holes().to_vec());
             changed.extend(swapped.map(|swapped| swapped.with_open(open)));
         }
     }
@@ -156,30 +156,30 @@ fn remade(group: &Group, slots: Vec<Slot>) -> Option<Group> {
     Some(Group::new(group.group_type(), slots)?.called(group.call()))
 }
 
-/// The open group lost, filled, read as other kinds; holes lost, moved, of another shape, filled by
+/// The partial group lost, filled, read as other kinds; holes lost, moved, of another shape, filled by
 /// other tiles.
-fn open_changes(parts: &Parts, open: &OpenGroup, rules: &RuleSet) -> Vec<Parts> {
+fn open_changes(parts: &Parts, open: &PartialGroup, rules: &RuleSet) -> Vec<Parts> {
     let mut changed = vec![Parts { open: None, ..parts.clone() }];
     for at in 0..open.slots().len() {
         for kind in Kind::all() {
             let mut slots = open.slots().to_vec();
             slots[at].kind = kind;
-            changed.push(parts.with_open(OpenGroup::new(slots, open.holes().to_vec())));
+            changed.push(parts.with_open(PartialGroup::new(slots, open.holes().to_vec())));
         }
         let mut fewer = open.slots().to_vec();
         fewer.remove(at);
-        changed.push(parts.with_open(OpenGroup::new(fewer, open.holes().to_vec())));
+        changed.push(parts.with_open(PartialGroup::new(fewer, open.holes().to_vec())));
     }
     for at in 0..open.holes().len() {
         let mut fewer = open.holes().to_vec();
         fewer.remove(at);
-        changed.push(parts.with_open(OpenGroup::new(open.slots().to_vec(), fewer)));
+        changed.push(parts.with_open(PartialGroup::new(open.slots().to_vec(), fewer)));
         for hole in hole_changes(&open.holes()[at], rules) {
             let mut holes = open.holes().to_vec();
             holes[at] = hole.clone();
-            changed.push(parts.with_open(OpenGroup::new(open.slots().to_vec(), holes)));
+            changed.push(parts.with_open(PartialGroup::new(open.slots().to_vec(), holes)));
             let more = open.holes().iter().cloned().chain([hole]).collect();
-            changed.push(parts.with_open(OpenGroup::new(open.slots().to_vec(), more)));
+            changed.push(parts.with_open(PartialGroup::new(open.slots().to_vec(), more)));
         }
     }
     changed.extend(filled(parts, open));
@@ -203,8 +203,8 @@ fn hole_changes(hole: &Hole, rules: &RuleSet) -> Vec<Hole> {
     changed
 }
 
-/// The open group made whole by a tile that the hand does not have.
-fn filled(parts: &Parts, open: &OpenGroup) -> Vec<Parts> {
+/// The partial group made whole by a tile that the hand does not have.
+fn filled(parts: &Parts, open: &PartialGroup) -> Vec<Parts> {
     let types = [GroupType::Single, GroupType::Pair, GroupType::Triplet, GroupType::Run];
     let mut changed = Vec::new();
     for hole in open.holes() {
@@ -230,9 +230,9 @@ fn opened(parts: &Parts) -> Vec<Parts> {
             let mut slots = group.slots().to_vec();
             let Slot { kind, tile } = slots.remove(at);
             let hole = Hole { kind, shape: WaitShape::Tanki, tiles: vec![tile] };
-            changed.push(rest.with_open(OpenGroup::new(slots.clone(), vec![hole.clone()])));
+            changed.push(rest.with_open(PartialGroup::new(slots.clone(), vec![hole.clone()])));
             slots.push(Slot { kind, tile });
-            changed.push(rest.with_open(OpenGroup::new(slots, vec![hole])));
+            changed.push(rest.with_open(PartialGroup::new(slots, vec![hole])));
         }
     }
     changed

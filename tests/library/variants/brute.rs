@@ -128,7 +128,7 @@ pub struct Opened {
     pub slots: Vec<(Kind, Tile)>,
 }
 
-/// The holes of an open group: how it waits, and the tiles that fill them.
+/// The holes of a partial group: how it waits, and the tiles that fill them.
 pub type Holes = BTreeMap<Kind, (WaitShape, BTreeSet<Tile>)>;
 
 /// The groups that a multiset of tiles can be read as, kept: by form, part and tiles.

@@ -54,7 +54,7 @@ fn wins_melds_and_kans() {
     assert!(svg.contains("galaxy: win, "), "{svg}");
     // The outer tiles of a concealed kan lie face down.
     let pictures = svg.matches("stroke-dasharray").count();
-    assert_eq!(pictures, 0, "a win has no open group");
+    assert_eq!(pictures, 0, "a win has no partial group");
     assert!(count(&svg, "tback") >= 4);
     let svg = rendered(&["12m", "--rules", "riichi"], "no.svg");
     assert!(svg.contains("riichi: no win"));
