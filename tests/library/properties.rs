@@ -348,7 +348,10 @@ proptest! {
             prop_assert!(checked.is_ok(), "{:?}: {:?}", decomposition, checked);
         }
         for decomposition in found.list.iter().take(2) {
-            for changed in tamper::tampered(decomposition, rules) {
+            // A partial group without tiles has so many holes to be changed that some are passed over.
+            let changed = tamper::tampered(decomposition, rules);
+            let step = changed.len().div_ceil(share(8_000)).max(1);
+            for changed in changed.into_iter().step_by(step) {
                 let accepted = check(&hand, rules, &changed).is_ok();
                 prop_assert_eq!(accepted, listed.contains(&changed), "{:?}", changed);
             }

@@ -437,6 +437,8 @@ fn a_no_says_at_once_how_near_the_hand_came() {
 /// set, for waiting hands with each winning tile and with tiles that do not win.
 #[test]
 fn discards_say_first_whether_the_hand_wins() {
+    // A third of the tiles, unless the environment variable `GINGA_SHARE` is `all`.
+    let share = if std::env::var("GINGA_SHARE").is_ok_and(|share| share == "all") { 3 } else { 1 };
     let mut wins = [0, 0];
     for name in ginga::RuleSet::builtin_names() {
         let needs_indicator = ginga::RuleSet::builtin(name).unwrap().lacks_indicator();
@@ -446,15 +448,15 @@ fn discards_say_first_whether_the_hand_wins() {
         let hand = hand.trim();
         let waits = json_of(&format!("waits {hand} {rules}"));
         let waits = waits["waits"].as_array().unwrap().iter().filter(|wait| wait["left"] != 0);
-        let winning = waits.map(|wait| wait["tile"].as_str().unwrap()).take(3);
-        for tile in winning.chain(["1m", "6p", "9s"]) {
+        let winning = waits.map(|wait| wait["tile"].as_str().unwrap()).take(share);
+        for tile in winning.chain(["1m", "6p", "9s"].into_iter().take(share)) {
             let win = run(&format!("win {hand} {tile} {rules} --format json"));
             if win.code == 2 {
                 continue;
             }
             let win: Value = serde_json::from_str(&win.stdout).unwrap();
-            let call = format!("discards {hand} {tile} {rules} --verify");
-            assert_eq!(json_of(&call)["win"], win["win"], "{call}");
+            let call = format!("discards {hand} {tile} {rules}");
+            assert_eq!(json_of(&format!("{call} --verify"))["win"], win["win"], "{call}");
             let text = run(&call).stdout;
             let first = text.lines().next().unwrap();
             assert_eq!(first.contains("  win, and "), win["win"] == true, "{call}: {first}");
@@ -462,7 +464,7 @@ fn discards_say_first_whether_the_hand_wins() {
             wins[usize::from(win["win"] == true)] += 1;
         }
     }
-    assert!(wins.iter().all(|&wins| wins > 30), "{wins:?}");
+    assert!(wins.iter().all(|&wins| wins > 10 * share), "{wins:?}");
     let text = run("discards 123m55p").stdout;
     assert!(text.starts_with("123m55p  win, and 4 discards leave it tenpai  riichi\n"), "{text}");
 }
