@@ -1,5 +1,5 @@
 //! The questions as functions, for a single hand. Who asks about more than a few makes a
-//! [`Game`](crate::Game) and asks that.
+//! [`Game`] and asks that.
 
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
 #[cfg(feature = "ilp")]
