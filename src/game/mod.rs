@@ -1,5 +1,6 @@
 //! A rule set made ready, and the questions that it answers.
 
+mod answerer;
 mod discards;
 mod engine_query;
 mod model_query;
