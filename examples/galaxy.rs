@@ -5,7 +5,7 @@
 //! cargo run --release --example galaxy 23m5p5P 4M
 //! ```
 
-use ginga::{Decomposition, Hand, RuleSet, Settings};
+use ginga::{Decomposition, Hand, NoGood, RuleSet, Settings, SolverChoice};
 use std::process::ExitCode;
 
 /// Hands in which the blue tiles matter, each with what is worth a look.
@@ -48,7 +48,9 @@ fn fail(message: &str) -> ExitCode {
 fn show(text: &str, remark: &str, rules: &RuleSet) -> Result<(), Box<dyn std::error::Error>> {
     const SHOWN: usize = 4;
     let hand = Hand::parse(text, rules)?;
-    let found = ginga::waits(&hand, rules, &Settings::default())?;
+    // The integer program answers, as it was first meant to: solved again and again, each solution cut off.
+    let solver = SolverChoice::Ilp(NoGood::Bounds);
+    let found = ginga::waits(&hand, rules, &Settings { solver, ..Settings::default() })?;
     println!("{hand}  {remark}");
     let tiles: Vec<String> =
         found.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).collect();
