@@ -51,9 +51,15 @@ impl Cover {
 
 /// The problems of a hand, one for each form that has its size, in the rule set's order.
 ///
-/// The rules must be those that admit the hand, narrowed to its suit where they have but one.
-pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: ModelQuestion) -> Vec<Problem> {
-    problems_with(hand, rules, question, Cover::Whole)
+/// The rules must be those that admit the hand, narrowed to its suit where they have but one; the
+/// wall is theirs.
+pub(crate) fn problems(
+    hand: &Hand,
+    rules: &RuleSet,
+    wall: &Wall,
+    question: ModelQuestion,
+) -> Vec<Problem> {
+    problems_with(hand, rules, wall, question, Cover::Whole)
 }
 
 /// As [`problems`], but tiles may stay out, each in a column of its own, and groups may be lacking:
@@ -64,14 +70,16 @@ pub(crate) fn problems(hand: &Hand, rules: &RuleSet, question: ModelQuestion) ->
 pub(crate) fn partial_problems(
     hand: &Hand,
     rules: &RuleSet,
+    wall: &Wall,
     question: ModelQuestion,
 ) -> Vec<Problem> {
-    problems_with(hand, rules, question, Cover::Partial)
+    problems_with(hand, rules, wall, question, Cover::Partial)
 }
 
 fn problems_with(
     hand: &Hand,
     rules: &RuleSet,
+    wall: &Wall,
     question: ModelQuestion,
     cover: Cover,
 ) -> Vec<Problem> {
@@ -81,7 +89,7 @@ fn problems_with(
     if !called_kinds.intersection(rules.absent()).is_empty() {
         return Vec::new();
     }
-    let context = ModelContext::new(hand, rules, question, cover);
+    let context = ModelContext::new(hand, rules, wall.unseen(hand), question, cover);
     let of_form = |form: &Form| {
         let counts = form.counts(tiles, hand.called().len())?;
         let called = hand.called().all(|meld| form.takes_called(meld, rules));
@@ -104,7 +112,8 @@ pub(crate) fn problem_of_set(
     let of_suit = |tile: &Tile| suit.is_none() || tile.kind().map(Kind::suit) == suit;
     let copies = |tile| std::iter::repeat_n(tile, rules.copies(tile).into());
     let hand = Hand::from_tiles(Tile::all().filter(of_suit).flat_map(copies), rules).ok()?;
-    let context = ModelContext::new(&hand, rules, ModelQuestion::Complete, Cover::Whole);
+    let unseen = Wall::of(rules).unseen(&hand);
+    let context = ModelContext::new(&hand, rules, unseen, ModelQuestion::Complete, Cover::Whole);
     Generator { spares: true, ..Generator::new(&context, form) }.problem(&counts)
 }
 
@@ -148,6 +157,7 @@ impl<'a> ModelContext<'a> {
     fn new(
         hand: &'a Hand,
         rules: &'a RuleSet,
+        unseen: Unseen,
         question: ModelQuestion,
         cover: Cover,
     ) -> ModelContext<'a> {
@@ -178,7 +188,6 @@ impl<'a> ModelContext<'a> {
             source: _,
         } = rules;
         let readable = rules.kinds_in_play().without(*absent);
-        let unseen = Wall::of(rules).unseen(hand);
         let tells_apart = rules.limits_wilds();
         let dead_waits = *dead_waits;
         ModelContext {

@@ -43,6 +43,7 @@ pub use head::{About, Changes, SCHEMA, changes, stopped_by};
 pub use model::{Models, models};
 
 use crate::answer::Report;
+use crate::hand::HandSize;
 use crate::notation::Span;
 use head::Head;
 use serde::Serialize;
@@ -93,7 +94,7 @@ impl Options {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn visited<'a>(about: About<'a>, report: &Report, told: u64, options: &Options) -> Visited<'a> {
-    let waits = about.hand.concealed().total() % 3 == 1;
+    let waits = about.hand.size() == Some(HandSize::Waiting);
     let command = if waits { "waits" } else { "decompose" };
     Visited { head: Head::of_report(command, about, report, options), told }
 }

@@ -5,7 +5,7 @@ use super::settings::{Settings, SolverChoice};
 use crate::answer::{
     Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
 };
-use crate::columns::{ModelQuestion, problems};
+use crate::columns::ModelQuestion;
 use crate::group::Group;
 use crate::problem::{ColumnMeaning, Problem};
 use crate::rules::{DeadWaits, Form};
@@ -28,7 +28,7 @@ pub(super) struct ModelQuery<'a> {
 
 impl<'a> ModelQuery<'a> {
     pub fn new(query: Query<'a>, question: ModelQuestion) -> ModelQuery<'a> {
-        let models = problems(query.hand, &query.prepared.rules, question);
+        let models = query.models(question);
         ModelQuery::of_models(query, models)
     }
 
@@ -168,7 +168,7 @@ impl<'a> ModelQuery<'a> {
             }
         }
         for kind in rules.kinds_in_play().without(known).iter() {
-            for model in problems(hand, rules, ModelQuestion::TenpaiOn(kind)) {
+            for model in self.query.models(ModelQuestion::TenpaiOn(kind)) {
                 let run = self.solver.enumerate(&model, settings.stop, &mut |solution| {
                     let open = self.accepted(&model, &solution);
                     let open = open.as_ref().and_then(Decomposition::partial);

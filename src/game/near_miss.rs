@@ -86,7 +86,8 @@ impl Game {
     ) -> Result<NearMisses, QuestionError> {
         let settings = settings.with_solver(SolverChoice::Ilp(NoGood::Bounds));
         let query = self.sized_query(hand, &settings)?;
-        let models = partial_problems(hand, &query.prepared.rules, query.question());
+        let models =
+            partial_problems(hand, &query.prepared.rules, &query.prepared.wall, query.question());
         let query = ModelQuery::of_models(query, models);
         let limit = query.query().limit();
         let mut report = query.report();

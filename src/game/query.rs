@@ -3,9 +3,10 @@
 use super::settings::Settings;
 use super::{Prepared, QuestionError};
 use crate::answer::{Counts, Decomposition, Report};
-use crate::columns::ModelQuestion;
+use crate::columns::{ModelQuestion, problems};
 use crate::group::{Hole, PartialGroup, Slot};
 use crate::hand::{Hand, HandSize};
+use crate::problem::Problem;
 use crate::tile::{KindSet, Tile, TileCounts, TileSet};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -40,6 +41,12 @@ impl<'a> Query<'a> {
             Some(HandSize::Waiting) => ModelQuestion::Tenpai,
             _ => ModelQuestion::Complete,
         }
+    }
+
+    /// The models of a question about the hand, one a form.
+    pub fn models(&self, question: ModelQuestion) -> Vec<Problem> {
+        let Prepared { rules, wall, .. } = self.prepared;
+        problems(self.hand, rules, wall, question)
     }
 
     /// Checks that tiles seen elsewhere can be there beside those of the hand.

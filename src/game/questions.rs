@@ -3,7 +3,6 @@
 use super::query::{Listed, Query};
 use super::{Game, QuestionError, Settings};
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
-use crate::columns::problems;
 use crate::hand::{Hand, HandSize};
 use crate::problem::Problem;
 use std::ops::ControlFlow;
@@ -145,7 +144,7 @@ impl Game {
     pub fn models(&self, hand: &Hand) -> Result<Vec<Problem>, QuestionError> {
         let settings = Settings::default();
         let query = self.sized_query(hand, &settings)?;
-        Ok(problems(hand, &query.prepared.rules, query.question()))
+        Ok(query.models(query.question()))
     }
 
     /// A question that takes hands of one size, once nothing speaks against it.

@@ -342,6 +342,7 @@ mod tests {
     use crate::problem::{ColumnMeaning, ColumnSpec, Relation, Row, SideConstraint};
     use crate::solver::{Search, Solver};
     use crate::tile::{Kind, Tile};
+    use crate::wall::Wall;
     use crate::{Hand, RuleSet, Unlimited};
     use std::ops::ControlFlow;
     use std::sync::Arc;
@@ -420,7 +421,7 @@ mod tests {
             ("1112m3z1Z", ModelQuestion::Tenpai),
         ] {
             let hand = Hand::parse(text, &rules).unwrap();
-            for problem in partial_problems(&hand, &rules, question) {
+            for problem in partial_problems(&hand, &rules, &Wall::of(&rules), question) {
                 let [expected, found] = both_solutions(&problem);
                 assert_eq!(found, expected, "{hand}, {}", problem.form());
                 solutions += found.len();
