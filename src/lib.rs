@@ -85,6 +85,7 @@ mod objective;
 pub mod problem;
 mod question;
 pub mod rules;
+mod size;
 pub mod solver;
 mod tile;
 mod wall;
@@ -96,7 +97,9 @@ pub use answer::{
 pub use check::{CheckFault, check};
 pub use examine::examine;
 pub use group::{Call, Group, GroupType, GroupTypes, Hole, PartialGroup, Slot, WaitShape};
-pub use hand::{Hand, HandError, HandFault, HandSize};
+pub use hand::{Hand, HandError, HandFault};
+
+pub use size::HandSize;
 
 /// The former name of [`PartialGroup`].
 #[deprecated(since = "0.3.0", note = "it is called PartialGroup")]

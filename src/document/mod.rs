@@ -43,8 +43,8 @@ pub use head::{About, Changes, SCHEMA, changes, stopped_by};
 pub use model::{Models, models};
 
 use crate::answer::Report;
-use crate::hand::HandSize;
 use crate::notation::Span;
+use crate::size::HandSize;
 use head::Head;
 use serde::Serialize;
 use std::time::Duration;

@@ -5,7 +5,7 @@
 
 use crate::engine::digits::{KindDigits, MOST_PLAIN, digit_of};
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
-use crate::engine::packed_hand::{MOST_TILES, PackedHand};
+use crate::engine::packed_hand::{MOST_MELDS, PackedHand};
 use crate::group::GroupType;
 use crate::rules::{Count, DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort, Spacing};
 use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
@@ -289,7 +289,7 @@ fn refuse_limits(rules: &RuleSet) -> Result<(), NotServed> {
     if *runs != [RunSort::Suit] {
         return limit("other runs than three numbers in sequence");
     }
-    if 3 * usize::from(*melds) + 2 > MOST_TILES {
+    if *melds > MOST_MELDS {
         return Err(NotServed::Melds { melds: *melds });
     }
     Ok(())

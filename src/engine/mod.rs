@@ -55,6 +55,7 @@ pub use packed_hand::PackedHand;
 pub use unseen::WinningTiles;
 
 use crate::rules::RuleSet;
+use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Suit, Tile};
 use compile::CompiledRules;
 use digits::KindDigits;
@@ -120,7 +121,7 @@ impl Engine {
     ///
     /// [`Hand`]: crate::Hand
     pub fn is_win(&self, hand: &PackedHand) -> bool {
-        if !self.has_size(hand, 2) {
+        if !self.has_size(hand, HandSize::Complete) {
             return false;
         }
         match self.with_jokers_only(hand) {
@@ -233,7 +234,7 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn waits(&self, hand: &PackedHand) -> WinningTiles {
-        if !self.has_size(hand, 1) {
+        if !self.has_size(hand, HandSize::Waiting) {
             return WinningTiles::default();
         }
         match self.with_jokers_only(hand) {
@@ -288,12 +289,11 @@ impl Engine {
         self.rules.live_kinds(hand)
     }
 
-    /// Whether the hand has a complete hand's number of tiles (`remainder` 2) or a tenpai hand's (1),
-    /// when divided by three, and no more melds than the rule set has.
+    /// Whether the hand has a number of tiles of this size, and no more melds than the rule set has.
     #[inline]
-    fn has_size(&self, hand: &PackedHand, remainder: usize) -> bool {
-        let tiles = hand.tiles();
-        tiles % 3 == remainder && tiles / 3 + hand.called() <= usize::from(self.rules.melds)
+    fn has_size(&self, hand: &PackedHand, size: HandSize) -> bool {
+        let melds = HandSize::melds_of(hand.tiles()) + hand.called();
+        hand.size() == Some(size) && melds <= usize::from(self.rules.melds)
     }
 
     /// Whether fixed tiles and called melds are within the limit on suits.

@@ -9,10 +9,13 @@ use crate::engine::digits::{
 };
 use crate::group::Group;
 use crate::hand::Hand;
+use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
 
-/// The most concealed tiles of a hand: five melds and a pair.
-pub(super) const MOST_TILES: usize = 17;
+/// The most melds of a hand.
+pub(super) const MOST_MELDS: u8 = 5;
+/// The most concealed tiles of a hand: so many melds and a pair.
+pub(super) const MOST_TILES: usize = HandSize::Complete.tiles(MOST_MELDS as usize);
 
 /// The concealed tiles and called melds of a hand, in the form that the tables of an
 /// [`Engine`](super::Engine) are indexed by. It holds no rules, so any engine takes it.
@@ -159,10 +162,16 @@ impl PackedHand {
         }
     }
 
+    /// What the number of concealed tiles makes the hand.
+    #[inline]
+    pub(super) fn size(&self) -> Option<HandSize> {
+        HandSize::of(self.tiles())
+    }
+
     /// Whether the hand has 3n+1 concealed tiles, and so may wait for a tile.
     #[inline]
     pub(super) fn waits(&self) -> bool {
-        self.tiles % 3 == 1
+        self.size() == Some(HandSize::Waiting)
     }
 
     /// How many concealed tiles there are.

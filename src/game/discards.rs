@@ -2,7 +2,8 @@
 
 use super::{Game, QuestionError, Settings};
 use crate::answer::Waits;
-use crate::hand::{Hand, HandSize};
+use crate::hand::Hand;
+use crate::size::HandSize;
 use crate::tile::Tile;
 use std::cmp::Reverse;
 

@@ -7,8 +7,8 @@ use crate::answer::{
 };
 use crate::engine::{self, DecompositionRef, Engine, PackedHand, PackedPartial};
 use crate::group::{Group, GroupType, Hole, PartialGroup, WaitShape};
-use crate::hand::HandSize;
 use crate::rules::{DeadWaits, Form};
+use crate::size::HandSize;
 use crate::solver::{Polled, Work};
 use crate::tile::{Kind, KindSet, Tile, TileSet};
 use crate::wall::Unseen;

@@ -3,8 +3,9 @@
 use super::query::{Listed, Query};
 use super::{Game, QuestionError, Settings};
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
-use crate::hand::{Hand, HandSize};
+use crate::hand::Hand;
 use crate::problem::Problem;
+use crate::size::HandSize;
 use std::ops::ControlFlow;
 
 impl Game {

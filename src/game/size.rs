@@ -1,7 +1,8 @@
 //! Which number of tiles each question takes, and why a question has no answer.
 
-use crate::hand::{Hand, HandError, HandSize};
+use crate::hand::{Hand, HandError};
 use crate::rules::RuleSet;
+use crate::size::HandSize;
 use crate::solver::SolverFault;
 use crate::tile::Tile;
 

@@ -1,13 +1,11 @@
 //! A hand: concealed tiles and called melds, checked against a rule set's tiles.
 
 mod meld;
-mod size;
-
-pub use size::HandSize;
 
 use crate::group::Group;
 use crate::notation::{HandText, NotationError, RedFives, Span, parse_hand, write_tiles};
 use crate::rules::RuleSet;
+use crate::size::HandSize;
 use crate::tile::{Kind, Mark, Suit, Tile, TileCounts};
 use meld::CalledMeld;
 use std::borrow::Cow;

@@ -6,6 +6,7 @@ use super::fault::{Faults, Origin};
 use super::form::{Count, Form};
 use super::tree::Reader;
 use super::{RuleSet, fault::RulesError, overrides::Overrides, read};
+use crate::size::HandSize;
 use crate::tile::Tile;
 
 /// Reads a rule file and finds contradictions as well. `may_be_filled` says whether some hand of the
@@ -140,16 +141,17 @@ impl Examiner<'_> {
     fn form(&self, form: &Form) {
         let name = form.name();
         self.form_keys(form);
-        let largest = 3 * usize::from(self.rules.melds()) + 2;
+        let most_melds = usize::from(self.rules.melds());
+        let largest = HandSize::Complete.tiles(most_melds);
         let called = usize::from(form.called().unwrap_or(0));
-        let sizes = (0..=self.rules.melds()).map(|melds| 3 * usize::from(melds) + 2);
+        let sizes = (0..=most_melds).map(|melds| HandSize::Complete.tiles(melds));
         let Some(tiles) = sizes.rev().find(|&tiles| form.counts(tiles, called).is_some()) else {
             let message = format!(
                 "no hand is of the size of the form {name:?}: hands have 3n+2 tiles, at most {largest}"
             );
             return self.form_fault(form, Some("groups"), message);
         };
-        if tiles + 3 * called > largest {
+        if HandSize::melds_of(tiles) + called > most_melds {
             let message = format!(
                 "the form {name:?} has {tiles} tiles beside {called} called melds; a hand has at most {largest}"
             );

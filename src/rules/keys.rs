@@ -6,6 +6,7 @@ use super::run::{NO_RUNS, RunSort};
 use super::wild::{CALLED_TYPES, GROUP_TYPES};
 use super::{DeadWaits, FORMAT, flip::Step};
 use crate::group::WaitShape;
+use crate::size::HandSize;
 
 /// A key of the rule format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub enum Takes {
 /// The most melds that a hand may have; with its pair that is twenty tiles.
 pub(super) const MOST_MELDS: u8 = 6;
 /// The most tiles that a hand may have, called melds counted as three.
-pub(crate) const MOST_TILES: u8 = 3 * MOST_MELDS + 2;
+pub(crate) const MOST_TILES: u8 = HandSize::Complete.tiles(MOST_MELDS as usize) as u8;
 /// The numbered suits: as many as a hand may be read in.
 const MOST_SUITS: u8 = 3;
 /// The most copies of one physical tile; sixteen allows four sets mixed.

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of `src`, from the bottom up. Each uses those before it alone.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
+    "size",
     "tile",
     "notation",
     "group",

@@ -85,7 +85,7 @@ impl<'a> Dealer<'a> {
     pub fn new(wanted: Draw, game: &'a Game) -> Result<Dealer<'a>, Failure> {
         let rules = game.rules();
         let Draw { tiles, blue, tenpai } = wanted;
-        let most = 3 * usize::from(rules.melds()) + 2;
+        let most = HandSize::Complete.tiles(rules.melds().into());
         if tiles == 0 || tiles > most {
             return Err(Failure::input(format!(
                 "--tiles is from 1 to {most} under the rule set {}",

@@ -5,6 +5,7 @@ use crate::engine::list::concealed::{ConcealedTiles, Place};
 use crate::engine::need::pairs_and_orphans::{Orphans, PairsOrOrphans};
 use crate::engine::packed_group::{PackedPartial, holes_between};
 use crate::group::Slot;
+use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Suits};
 
 /// What every walk needs to know of the hand and the rules.
@@ -62,7 +63,7 @@ impl WalkContext {
     /// whether that pair, and whether a partial group. The partial group counts as a group or as the pair.
     pub fn goal(&self, form: CompiledForm) -> (u8, bool, bool) {
         match form {
-            CompiledForm::MeldsAndPair => ((self.tiles / 3) as u8, true, self.waits),
+            CompiledForm::MeldsAndPair => (HandSize::melds_of(self.tiles) as u8, true, self.waits),
             CompiledForm::PairsOrOrphans(PairsOrOrphans::Pairs(pairs)) => {
                 (pairs.count, false, self.waits)
             }

@@ -15,6 +15,7 @@ use crate::engine::need::tables::Tables;
 use crate::engine::packed_group::{MOST_GROUPS, PackedGroup, PackedPartial, run_from};
 use crate::engine::packed_hand::MOST_TILES;
 use crate::group::GroupType;
+use crate::size::HandSize;
 use crate::tile::{Kind, Suits};
 use std::ops::ControlFlow;
 
@@ -59,7 +60,7 @@ impl<'v, V: Visitor> MeldsAndPairWalk<'v, V> {
             tables: Tables::get(),
             visit,
             deadlines,
-            groups: context.tiles / 3 + usize::from(!context.waits),
+            groups: HandSize::melds_of(context.tiles) + usize::from(!context.waits),
             chosen: [PackedGroup::new(GroupType::Single, Kind::FIRST, [concealed.tile(0); 3]);
                 MOST_GROUPS],
             concealed,

@@ -140,7 +140,7 @@ impl Engine {
         hand: &'h PackedHand,
         room: &'h mut KindDigits,
     ) -> Option<TilesByUse<'h>> {
-        let has_size = self.has_size(hand, 1) || self.has_size(hand, 2);
+        let has_size = hand.size().is_some_and(|size| self.has_size(hand, size));
         if has_size { self.tiles_by_use(hand, room) } else { None }
     }
 

@@ -7,6 +7,7 @@ use crate::engine::digits::{NUMBERS, PARTS, PartDigits};
 use crate::engine::need::tables::Tables;
 use crate::engine::packed_group::{PackedGroup, PackedPartial, holes_between};
 use crate::group::{GroupType, Slot};
+use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Tile};
 use std::sync::LazyLock;
 
@@ -228,14 +229,15 @@ pub(in crate::engine) fn find(
     tiles: usize,
     found: &mut Vec<SuitDecomposition>,
 ) {
+    let size = HandSize::of(tiles);
     let pair = match target {
-        Target::Complete => tiles % 3 == 2,
-        Target::Open => tiles % 3 == 1,
+        Target::Complete => size == Some(HandSize::Complete),
+        Target::Open => size == Some(HandSize::Waiting),
     };
     let begin = found.len();
     let mut search = SuitSearch { tables: Tables::get(), part, target, pair, found };
     if tiles == 0
-        || tiles.is_multiple_of(3) && target == Target::Open
+        || size.is_none() && target == Target::Open
         || !search.can_be_completed(digits, false)
     {
         return;
