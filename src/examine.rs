@@ -11,7 +11,7 @@ use crate::rules::{
 #[cfg(feature = "ilp")]
 use crate::solver::Ilp;
 use crate::solver::{Ended, Search, Solver, Stop};
-use crate::tile::{KindSet, Tile};
+use crate::tile::{KindSet, Suit, Tile};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -46,6 +46,16 @@ impl Stop for Patience {
 
 /// Whether some hand of the tile set has the form; true as well where that was not found out.
 fn may_be_filled(rules: &RuleSet, form: &Form, tiles: usize, called: usize) -> bool {
+    if !rules.is_one_suit() {
+        return is_filled_under(rules, form, tiles, called);
+    }
+    // A hand is of one suit; which tiles there are may differ from suit to suit.
+    let mut suits = Suit::NUMBERED.into_iter();
+    suits.any(|suit| is_filled_under(&rules.narrowed_to(suit), form, tiles, called))
+}
+
+/// As [`may_be_filled`], under rules whose hands may have every suit of the set.
+fn is_filled_under(rules: &RuleSet, form: &Form, tiles: usize, called: usize) -> bool {
     let rest = |pattern: &Pattern| match pattern.sort {
         PatternSort::Rest { size, least_wilds, .. } => {
             Some((size, usize::from(least_wilds), pattern.kinds))

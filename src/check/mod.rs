@@ -36,7 +36,7 @@ pub fn check(
     rules: &RuleSet,
     decomposition: &Decomposition,
 ) -> Result<(), CheckFault> {
-    hand.admitted_by(rules)?;
+    hand.check_under(rules)?;
     let rules = Rules::of(rules, decomposition.form(), hand)
         .ok_or_else(|| CheckFault::NoForm(decomposition.form().to_owned()))?;
     let checker = Checker { hand, rules, decomposition };

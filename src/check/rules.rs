@@ -65,8 +65,12 @@ impl<'a> Rules<'a> {
             least_called,
             name: _,
         } = forms.iter().find(|known| known.name == form)?;
-        // In puzzles of one suit jokers alone are of man.
-        let shown = || hand.all_tiles().tiles().find_map(Tile::kind).map_or(Suit::Man, Kind::suit);
+        // Jokers alone are of the first suit of which the set has tiles.
+        let of_set = || Tile::all().filter(|tile| set.copies[tile.index()] > 0);
+        let shown = || {
+            let first = hand.all_tiles().tiles().chain(of_set()).find_map(Tile::kind);
+            first.map_or(Suit::Man, Kind::suit)
+        };
         let most_wilds = wilds_of_form.unwrap_or(*most_wilds);
         Some(Rules {
             melds: *melds,

@@ -99,7 +99,8 @@ fn problems_with(
 }
 
 /// The problem whose solutions are the hands of a form that a tile set has: of all its tiles, all
-/// but so many stay out. `None` when no group of the form can be made.
+/// but so many stay out. `None` when no group of the form can be made. Where a hand has one suit alone,
+/// the rules must be narrowed to one.
 pub(crate) fn problem_of_set(
     rules: &RuleSet,
     form: &Form,
@@ -107,11 +108,8 @@ pub(crate) fn problem_of_set(
     called: usize,
 ) -> Option<Problem> {
     let counts = form.counts(tiles, called)?;
-    // Where a hand has one suit alone, one is as good as the other.
-    let suit = rules.kinds().iter().next().map(Kind::suit).filter(|_| rules.is_one_suit());
-    let of_suit = |tile: &Tile| suit.is_none() || tile.kind().map(Kind::suit) == suit;
     let copies = |tile| std::iter::repeat_n(tile, rules.copies(tile).into());
-    let hand = Hand::from_tiles(Tile::all().filter(of_suit).flat_map(copies), rules).ok()?;
+    let hand = Hand::from_tiles(Tile::all().flat_map(copies), rules).ok()?;
     let unseen = Wall::of(rules).unseen(&hand);
     let context = ModelContext::new(&hand, rules, unseen, ModelQuestion::Complete, Cover::Whole);
     Generator { spares: true, ..Generator::new(&context, form) }.problem(&counts)

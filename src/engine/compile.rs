@@ -9,6 +9,7 @@ use crate::engine::packed_hand::{MOST_MELDS, PackedHand};
 use crate::group::GroupType;
 use crate::rules::{Count, DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort, Spacing};
 use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
+use std::iter;
 
 /// Why the tables cannot serve a rule set; the search can.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -92,8 +93,8 @@ pub(super) struct CompiledRules {
     /// How many jokers can be drawn.
     pub jokers: u8,
     pub max_suits: u8,
-    /// Whether a hand's groups are all of the suit of its first tile.
-    pub one_suit: bool,
+    /// Where a hand's groups are all of the suit of its first tile: the suit of jokers alone.
+    pub suit_of_jokers: Option<Suit>,
     /// Whether the rule set counts dead waits as waits.
     pub dead_count: bool,
 }
@@ -117,7 +118,7 @@ impl CompiledRules {
             jokers: rules.drawable(Tile::JOKER),
             max_suits: rules.max_suits(),
             // A rule set that is narrowed to the hand's suit already needs no restriction.
-            one_suit: rules.is_one_suit() && suits_of(playable) > 1,
+            suit_of_jokers: rules.shown_suit(iter::empty()).filter(|_| suits_of(playable) > 1),
             dead_count: rules.dead_waits() == DeadWaits::Count,
         };
         let mut any_wild = false;
@@ -241,12 +242,14 @@ impl CompiledRules {
     /// The kinds that groups of this hand may be read as.
     #[inline]
     pub fn playable_by(&self, hand: &PackedHand) -> KindSet {
-        if self.one_suit { self.of_first_suit(hand) } else { self.playable }
+        match self.suit_of_jokers {
+            None => self.playable,
+            Some(suit) => self.of_suit(hand.first_suit().unwrap_or(suit)),
+        }
     }
 
     #[inline(never)]
-    fn of_first_suit(&self, hand: &PackedHand) -> KindSet {
-        let suit = hand.first_suit();
+    fn of_suit(&self, suit: Suit) -> KindSet {
         self.playable.iter().filter(|kind| kind.suit() == suit).collect()
     }
 }

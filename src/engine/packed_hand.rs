@@ -246,10 +246,10 @@ impl PackedHand {
         self.jokers
     }
 
-    /// The suit of the first tile of all that are held, man for jokers alone.
-    pub(super) fn first_suit(&self) -> Suit {
+    /// The suit of the first tile of all that are held; `None` for jokers alone.
+    pub(super) fn first_suit(&self) -> Option<Suit> {
         let kinds = self.held_plain().union(self.held_blue());
-        kinds.iter().next().map_or(Suit::Man, Kind::suit)
+        kinds.iter().next().map(Kind::suit)
     }
 
     /// Notes the suits of called melds where the melds themselves are not known.

@@ -22,6 +22,7 @@ pub use size::QuestionError;
 pub use verify::VerifyError;
 
 use crate::engine::{Engine, NotServed};
+use crate::group::Group;
 use crate::hand::{Hand, HandError};
 use crate::notation::HandText;
 use crate::rules::{Overrides, RuleSet, RulesError};
@@ -198,9 +199,10 @@ impl Game {
 
     /// The rules as the hand plays them: the rule set itself, or its one suit.
     fn prepared(&self, hand: &Hand) -> &Prepared {
-        if self.ready.of_suits.is_empty() {
-            return &self.ready.whole;
+        let called = hand.called().flat_map(Group::tiles);
+        match self.rules().shown_suit(hand.concealed().tiles().chain(called)) {
+            None => &self.ready.whole,
+            Some(suit) => &self.ready.of_suits[suit as usize],
         }
-        &self.ready.of_suits[hand.shown_suit() as usize]
     }
 }

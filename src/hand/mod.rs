@@ -8,7 +8,6 @@ use crate::rules::RuleSet;
 use crate::size::HandSize;
 use crate::tile::{Kind, Mark, Suit, Tile, TileCounts};
 use meld::CalledMeld;
-use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroU64;
 
@@ -267,7 +266,7 @@ impl Hand {
         let all = self.all_tiles();
         let all = all.tiles().chain(tiles.iter().copied());
         check_tiles(all.clone().map(|tile| (tile, None)), rules)?;
-        let rules = &*as_played(all, rules);
+        let rules = &*rules.as_played_by(all);
         let meld = CalledMeld::read(tiles, RedFives::default(), concealed, reading, rules)
             .map_err(|fault| HandError { fault, span: None })?;
         self.called.push(meld);
@@ -285,7 +284,7 @@ impl Hand {
         let melds = text.melds.iter().flat_map(|meld| &meld.tiles);
         let placed = text.concealed.iter().chain(melds);
         check_tiles(placed.clone().map(|placed| (placed.tile, Some(placed.span))), rules)?;
-        let rules = &*as_played(placed.map(|placed| placed.tile), rules);
+        let rules = &*rules.as_played_by(placed.map(|placed| placed.tile));
         let called = text.melds.iter().map(|meld| {
             let fault = |fault| HandError { fault, span: Some(meld.span) };
             CalledMeld::from_text(meld, rules).map_err(fault)
@@ -359,36 +358,6 @@ impl Hand {
     pub(crate) fn check_under(&self, rules: &RuleSet) -> Result<(), HandError> {
         check_tiles(self.all_tiles().tiles().map(|tile| (tile, None)), rules)
     }
-
-    /// The rules as this hand plays them: the rule set itself, or its one suit.
-    ///
-    /// # Errors
-    /// As [`Hand::check_under`].
-    pub(crate) fn admitted_by<'r>(
-        &self,
-        rules: &'r RuleSet,
-    ) -> Result<Cow<'r, RuleSet>, HandError> {
-        self.check_under(rules)?;
-        Ok(as_played(self.all_tiles().tiles(), rules))
-    }
-
-    /// The suit that the hand shows, where the rules have one suit alone: that of its first tile. A
-    /// hand of jokers alone shows none; the puzzle's own is man.
-    pub(crate) fn shown_suit(&self) -> Suit {
-        shown_suit(self.all_tiles().tiles())
-    }
-}
-
-fn shown_suit(mut tiles: impl Iterator<Item = Tile>) -> Suit {
-    tiles.find_map(Tile::kind).map_or(Suit::Man, Kind::suit)
-}
-
-/// The rules as these tiles play them: the rule set itself, or its one suit.
-fn as_played(tiles: impl Iterator<Item = Tile>, rules: &RuleSet) -> Cow<'_, RuleSet> {
-    if !rules.is_one_suit() {
-        return Cow::Borrowed(rules);
-    }
-    Cow::Owned(rules.narrowed_to(shown_suit(tiles)))
 }
 
 impl fmt::Display for Hand {

@@ -35,6 +35,7 @@ use crate::group::{GroupType, GroupTypes};
 use crate::tile::{Kind, KindSet, Suit, Tile, TileSet};
 use builtin::BUILTIN;
 use itertools::Itertools;
+use std::borrow::Cow;
 
 /// The version of the rule-file format that this crate reads.
 pub const FORMAT: u8 = 1;
@@ -319,18 +320,13 @@ impl RuleSet {
         if self.stock.undrawn.contains(tile) { 0 } else { self.copies(tile) }
     }
 
-    /// The full tile set: every tile that can be drawn, as often as it is there. A set of one suit
-    /// is that of the first suit that has kinds.
+    /// The full tile set: every tile that can be drawn, as often as it is there. Where a hand has one
+    /// suit alone, these are the tiles of the first suit of which there are any, and the jokers.
     pub fn wall(&self) -> impl Iterator<Item = Tile> + '_ {
-        let first_suit = self.drawn().filter_map(Tile::kind).map(Kind::suit).next();
-        let one_suit = self.stock.one_suit;
-        let outside = move |tile: &Tile| one_suit && tile.kind().map(Kind::suit) != first_suit;
-        let copies = |tile| std::iter::repeat_n(tile, usize::from(self.drawable(tile)));
-        self.drawn().filter(move |tile| !outside(tile)).flat_map(copies)
-    }
-
-    fn drawn(&self) -> impl Iterator<Item = Tile> + '_ {
-        Tile::all().filter(|&tile| self.drawable(tile) > 0)
+        let suit = self.shown_suit(std::iter::empty());
+        let there = move |kind: Kind| suit.is_none_or(|suit| kind.suit() == suit);
+        let tiles = Tile::all().filter(move |tile| tile.kind().is_none_or(there));
+        tiles.flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.drawable(tile))))
     }
 
     /// The kinds that groups are made of: those on the faces of the set's tiles, and those that some
@@ -362,6 +358,23 @@ impl RuleSet {
     /// True when a hand's tile set has but the suit that the hand itself shows.
     pub fn is_one_suit(&self) -> bool {
         self.stock.one_suit
+    }
+
+    /// The suit that these tiles of a hand show, where the rules have one suit alone: that of the first
+    /// tile that has a suit. Jokers alone show none; they are of the first suit of which the set has
+    /// tiles. `None` where the rules have all their suits.
+    pub(crate) fn shown_suit(&self, tiles: impl Iterator<Item = Tile>) -> Option<Suit> {
+        let of_set = Tile::all().filter(|&tile| self.copies(tile) > 0);
+        let suit = || tiles.chain(of_set).find_map(Tile::kind).map_or(Suit::Man, Kind::suit);
+        self.is_one_suit().then(suit)
+    }
+
+    /// The rules as these tiles of a hand play them: the rule set itself, or its one suit.
+    pub(crate) fn as_played_by(&self, tiles: impl Iterator<Item = Tile>) -> Cow<'_, RuleSet> {
+        match self.shown_suit(tiles) {
+            None => Cow::Borrowed(self),
+            Some(suit) => Cow::Owned(self.narrowed_to(suit)),
+        }
     }
 
     /// The same rules with the tiles of one suit alone, as a hand of that suit plays them.

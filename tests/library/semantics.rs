@@ -1,7 +1,9 @@
 //! The fixed examples of the game's meaning, exactly.
 
 use crate::common::{decompose, rules, tiles_text, waits};
-use ginga::{Hand, Overrides, RuleSet, Waits};
+use ginga::engine::{Engine, PackedHand};
+use ginga::notation::{RedFives, write_tiles};
+use ginga::{Hand, HandSize, Overrides, RuleSet, Tile, TileCounts, Waits};
 
 fn ask(name: &str, hand: &str) -> Waits {
     let rules = rules(name, &[], "");
@@ -158,6 +160,75 @@ fn the_one_suit_puzzle_takes_any_suit() {
     let mixed = Hand::parse("12m3p", &rules).unwrap_err();
     assert_eq!(mixed.span, Some(ginga::notation::Span::new(3, 4)));
     assert!(Hand::parse("1z", &rules).is_err());
+}
+
+/// A hand that shows no suit is of the first suit of which the set has tiles. So it has the answers of
+/// a set of that suit alone.
+#[test]
+fn jokers_alone_are_of_a_suit_that_the_set_has() {
+    let sets =
+        [("man", "man"), ("pin", "pin"), ("sou", "sou"), ("man sou", "man"), ("pin sou", "pin")];
+    // The last set has kinds of man, and no tile of them.
+    let sets = sets.map(|(kinds, first)| (vec![format!("tiles.kinds={kinds}")], first));
+    let no_man = (1..=9).map(|number| format!("tiles.copies.{number}m=0")).collect();
+    for (set, first) in sets.into_iter().chain([(no_man, "pin")]) {
+        let with = |more: &[&str]| {
+            let more = more.iter().map(|&more| more.to_owned());
+            rules("chinitsu", &set.iter().cloned().chain(more).collect::<Vec<_>>(), "")
+        };
+        let one_suit = with(&["tiles.jokers=8"]);
+        let kinds = format!("tiles.kinds={first}");
+        let alone = ["tiles.jokers=8", "tiles.one_suit=false", &kinds].map(str::to_owned);
+        let alone = rules("chinitsu", &alone, "");
+        let engine = Engine::new(&one_suit).unwrap();
+        for text in ["j", "jj", "jjjj", "jjjjj"] {
+            let hand = Hand::parse(text, &one_suit).unwrap();
+            let packed = PackedHand::of(&hand).unwrap();
+            if hand.size() == Some(HandSize::Complete) {
+                let (found, wanted) = (decompose(&hand, &one_suit), decompose(&hand, &alone));
+                assert!(!wanted.list.is_empty());
+                assert_eq!(found.list, wanted.list, "{text} {set:?}");
+                assert!(engine.is_win(&packed), "{text} {set:?}");
+            } else {
+                let (found, wanted) = (waits(&hand, &one_suit), waits(&hand, &alone));
+                assert_eq!(wanted.kinds.len(), 9);
+                let answers = |waits: &Waits| {
+                    (waits.tiles.clone(), waits.kinds, waits.dead, waits.decompositions.clone())
+                };
+                assert_eq!(answers(&found), answers(&wanted), "{text} {set:?}");
+                let by_engine: Vec<Tile> = engine.waits(&packed).tiles().collect();
+                let tiles: Vec<Tile> = wanted.tiles.iter().map(|wait| wait.tile).collect();
+                assert_eq!(by_engine, tiles, "{text} {set:?}");
+            }
+        }
+    }
+}
+
+/// A form is filled if a hand of some suit fills it, its jokers counted.
+#[test]
+fn a_form_that_one_suit_fills_is_no_contradiction() {
+    let whole = RuleSet::builtin_text("chinitsu").unwrap();
+    let kinds = whole.lines().find(|line| line.starts_with("kinds = \"1")).unwrap();
+    let jokers = whole.lines().find(|line| line.starts_with("jokers =")).unwrap();
+    let examined = |set: &str, count: u8| {
+        let text = whole.replace(kinds, &format!("kinds = {set:?}"));
+        ginga::examine(&text.replace(jokers, &format!("jokers = {count}"))).map(|_| ())
+    };
+    // Fourteen tiles are to come from one suit and the jokers; two kinds are but eight.
+    assert!(examined("1m 123456789p", 0).is_ok());
+    assert!(examined("123456789m 1p", 0).is_ok());
+    assert!(examined("1m5m", 8).is_ok());
+    let none = examined("15m 15p 15s", 0).unwrap_err().to_string();
+    assert!(none.contains("no hand of this tile set fills"), "{none}");
+}
+
+/// The wall of such a set has the tiles of one suit, and the jokers.
+#[test]
+fn the_wall_of_one_suit_has_the_jokers() {
+    let set = ["tiles.kinds=pin sou", "tiles.jokers=8"].map(str::to_owned);
+    let wall: TileCounts = rules("chinitsu", &set, "").wall().collect();
+    let pin: String = (1..=9).map(|number| number.to_string().repeat(4)).collect();
+    assert_eq!(write_tiles(&wall, RedFives::default()), format!("{pin}pjjjjjjjj"));
 }
 
 #[test]
