@@ -1,15 +1,19 @@
 //! What can be written on the command line. Nothing here acts; it only checks the words, and makes
 //! requests of them.
 
+pub mod batch;
 pub mod bench;
+pub mod compare;
 mod elsewhere;
 pub mod requests;
 
 pub use elsewhere::parse;
 
 use super::request::time_limit;
+use batch::BatchCommand;
 use bench::BenchArgs;
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use compare::CompareArgs;
 use ginga::Suit;
 #[cfg(feature = "serve")]
 use std::net::SocketAddr;
@@ -204,96 +208,6 @@ pub struct AnswerArgs {
     pub stats: bool,
 }
 
-/// One question under several rule sets: of given hands, or of random ones.
-#[derive(Debug, Args)]
-#[command(group = ArgGroup::new("hands").required(true).args(["hand", "random"]))]
-pub struct CompareArgs {
-    /// The hand, in one argument or several; `-` reads hands from standard input, one a line
-    #[arg(value_name = "HAND")]
-    pub hand: Vec<String>,
-    /// Another hand; may be repeated
-    #[arg(long, value_name = "HAND", conflicts_with = "random")]
-    pub also: Vec<String>,
-    /// Read digits without a suit letter as this suit
-    #[arg(long, value_parser = suit, value_name = "m|p|s", conflicts_with = "random")]
-    pub suit: Option<Suit>,
-    /// The rule sets: names or TOML files, separated by commas
-    #[arg(long, required = true, value_delimiter = ',', value_name = "A,B[,C…]")]
-    pub rules: Vec<String>,
-    /// One more rule set: the first with this key overridden; may be repeated, each a rule set of its
-    /// own
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub switch: Vec<String>,
-    /// Make these plain kinds wild (laizi) in each of them
-    #[arg(long, value_name = "TILES")]
-    pub wild: Option<String>,
-    /// Turn this tile up, such as 3p, for those of them that find their wild kinds by it
-    #[arg(long, value_name = "TILES")]
-    pub indicator: Option<String>,
-    /// Override a key of each rule set by its dotted name; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
-    #[command(flatten)]
-    pub draw: DrawArgs,
-    #[command(flatten)]
-    pub answer: AnswerArgs,
-    /// How many random hands are answered at once [default: as many as there are cores]
-    #[arg(long, help_heading = RANDOM_HANDS, value_parser = threads, allow_hyphen_values = true, value_name = "N", conflicts_with = "hand")]
-    pub threads: Option<NonZeroUsize>,
-    /// Draw how many winning tiles there are as a picture, .svg or .png. Random hands: a row a rule
-    /// set, a column each number of winning tiles, coloured by the share of the hands that have it.
-    /// Given hands: a row a hand, a column a rule set, coloured by the number itself
-    #[arg(long, value_name = "FILE")]
-    pub heatmap: Option<PathBuf>,
-    /// How the answers are printed
-    #[arg(long, value_enum, default_value_t)]
-    pub format: PlainFormat,
-    /// When to colour
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub color: Color,
-}
-
-/// Where `--help` lists the options of random hands.
-const RANDOM_HANDS: &str = "Random hands";
-
-/// The random hands of a comparison.
-#[derive(Debug, Args)]
-pub struct DrawArgs {
-    /// Compare over so many random hands, the hands of `ginga random` with this seed
-    #[arg(long, help_heading = RANDOM_HANDS, value_name = "N")]
-    pub random: Option<u64>,
-    /// How many concealed tiles each has
-    #[arg(long, help_heading = RANDOM_HANDS, default_value_t = 13, value_name = "N", conflicts_with = "hand")]
-    pub tiles: usize,
-    /// The same seed gives the same hands; without one they differ each time, and the answer says which
-    /// it was
-    #[arg(long, help_heading = RANDOM_HANDS, value_name = "S", conflicts_with = "hand")]
-    pub seed: Option<u64>,
-    /// Exactly so many blue tiles in each hand [default: as they come]
-    #[arg(long, help_heading = RANDOM_HANDS, value_name = "N", conflicts_with = "hand")]
-    pub blue: Option<usize>,
-    /// The rule set whose tile set is drawn from [default: the first of --rules]
-    #[arg(long, help_heading = RANDOM_HANDS, value_name = "NAME|FILE", conflicts_with = "hand")]
-    pub deck: Option<String>,
-    /// Only hands that are tenpai: under the rule set that is drawn from, or (--tenpai=any) under one at
-    /// least of those compared
-    #[arg(long, help_heading = RANDOM_HANDS, value_enum, value_name = "UNDER", num_args = 0..=1, require_equals = true,
-          default_missing_value = "deck", conflicts_with = "hand")]
-    pub tenpai: Option<TenpaiUnder>,
-    /// Show so many of the hands that differ, in the order drawn
-    #[arg(long, help_heading = RANDOM_HANDS, default_value_t = 10, value_name = "K", conflicts_with = "hand")]
-    pub show: usize,
-}
-
-/// Which rule set random hands are tenpai under.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TenpaiUnder {
-    /// The one whose tile set is drawn from, as `ginga random --tenpai`
-    Deck,
-    /// One at least of those compared
-    Any,
-}
-
 /// What to discard.
 #[derive(Debug, Args)]
 pub struct DiscardArgs {
@@ -433,71 +347,6 @@ pub enum RulesCommand {
     Schema,
 }
 
-#[derive(Debug, Subcommand)]
-pub enum BatchCommand {
-    /// `win` for each hand
-    Win(BatchArgs),
-    /// `waits` for each hand
-    Waits(BatchWaitsArgs),
-    /// `decompose` for each hand
-    Decompose(BatchDecomposeArgs),
-}
-
-/// The waits of many hands.
-#[derive(Debug, Args)]
-pub struct BatchWaitsArgs {
-    #[command(flatten)]
-    pub batch: BatchArgs,
-    /// Fold the winning tiles to kinds
-    #[arg(long)]
-    pub kinds: bool,
-    /// List readings (fillings forgotten) instead of decompositions
-    #[arg(long)]
-    pub readings: bool,
-}
-
-/// The decompositions of many hands.
-#[derive(Debug, Args)]
-pub struct BatchDecomposeArgs {
-    #[command(flatten)]
-    pub batch: BatchArgs,
-    /// List readings (fillings forgotten) instead of decompositions
-    #[arg(long)]
-    pub readings: bool,
-}
-
-/// Many hands, each a record.
-#[derive(Debug, Args)]
-// A batch never guesses by the hand.
-#[command(mut_arg("rules", |rules| rules.help("A rule set's name, or a TOML file [default: riichi]")))]
-pub struct BatchArgs {
-    /// The file of hands; `-` reads standard input
-    #[arg(default_value = "-", value_name = "FILE")]
-    pub file: PathBuf,
-    /// What FILE holds [default: by its extension, .csv or .parquet, else lines]
-    #[arg(long, value_enum, value_name = "FORM")]
-    pub from: Option<InputForm>,
-    /// The column of hands in CSV and Parquet [default: hand]
-    #[arg(long, value_name = "NAME")]
-    pub column: Option<String>,
-    /// How the answers are written
-    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
-    pub to: OutputForm,
-    /// Where the answers go; `-` is standard output. The file is there once the run has ended
-    #[arg(long, default_value = "-", hide_default_value = true, value_name = "FILE")]
-    pub out: PathBuf,
-    /// How many hands are answered at once [default: as many as there are cores]
-    #[arg(long, value_parser = threads, allow_hyphen_values = true, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-    /// Read digits without a suit letter as this suit
-    #[arg(long, value_parser = suit, value_name = "m|p|s")]
-    pub suit: Option<Suit>,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    #[command(flatten)]
-    pub answer: AnswerArgs,
-}
-
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum SolverName {
     #[default]
@@ -542,29 +391,6 @@ impl From<PlainFormat> for Format {
             PlainFormat::Json => Format::Json,
         }
     }
-}
-
-/// What a batch reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InputForm {
-    /// A hand a line
-    Lines,
-    /// Comma-separated, with a header
-    Csv,
-    /// Apache Parquet
-    Parquet,
-}
-
-/// What a batch writes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum OutputForm {
-    /// One JSON object a line: everything there is to say
-    #[default]
-    Ndjson,
-    /// Comma-separated, with a header: a row a hand
-    Csv,
-    /// Apache Parquet, the same columns; needs --out
-    Parquet,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

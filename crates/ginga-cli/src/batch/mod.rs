@@ -11,7 +11,7 @@ mod sink;
 mod source;
 
 use super::answers::{Answered, answer};
-use super::args::{BatchArgs, BatchCommand, OutputForm};
+use super::args::batch::{BatchArgs, BatchCommand, OutputForm};
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::request::{HandInput, Question, QuestionRequest, ReadyRules, SolverPolicy};

@@ -1,7 +1,7 @@
 //! The rule sets of a comparison, and the question that they are asked.
 
 use crate::answers::Answered;
-use crate::args::CompareArgs;
+use crate::args::compare::CompareArgs;
 use crate::args::requests::{option_kinds, overrides, rules_source};
 use crate::failure::Failure;
 use crate::request::{HandInput, Question, QuestionRequest, ReadyRules, RulesChoice};

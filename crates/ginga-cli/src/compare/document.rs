@@ -4,7 +4,7 @@ use super::answerer::Said;
 use super::statistics::{Interval, Mean, wilson};
 use super::survey::Survey;
 use super::tally::{Says, Shown, Tally};
-use crate::args::TenpaiUnder;
+use crate::args::compare::TenpaiUnder;
 use crate::json;
 use ginga::Tile;
 use ginga::document::{Changes, SCHEMA, changes};

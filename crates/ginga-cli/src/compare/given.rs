@@ -4,8 +4,9 @@ use super::candidates::{Candidate, candidates, check_heatmap, common_question, c
 use super::heatmap;
 use super::table::Table;
 use crate::answers::{Answer, Answered, answer};
+use crate::args::PlainFormat;
+use crate::args::compare::CompareArgs;
 use crate::args::requests::hand_source;
-use crate::args::{CompareArgs, PlainFormat};
 use crate::clock::Clock;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::json;

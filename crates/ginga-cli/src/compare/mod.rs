@@ -15,7 +15,7 @@ mod tally;
 #[cfg(feature = "serve")]
 pub use candidates::{common_question, compared};
 
-use super::args::CompareArgs;
+use super::args::compare::CompareArgs;
 use super::failure::Failure;
 use super::picture;
 use std::io::Write;

@@ -2,7 +2,7 @@
 
 use super::candidates::Candidate;
 use super::tally::Tallies;
-use crate::args::TenpaiUnder;
+use crate::args::compare::TenpaiUnder;
 use crate::random::Draw;
 use crate::text::grouped;
 use ginga::{Game, HandSize};

@@ -1,7 +1,7 @@
 //! Many hands at once: threads, lines, CSV and Parquet, in and out.
 
 use crate::common::command::{Ran, ginga};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -434,4 +434,64 @@ mod parquet_files {
         assert_eq!(child.wait().unwrap().code(), Some(3));
         assert_eq!(rows(&out).len(), 3);
     }
+}
+
+#[test]
+fn batch_answers_each_line_and_goes_on_past_bad_ones() {
+    let input = "23m55p\n12x\r\n\n1M\n\u{fffd}\n123m\n1112345678999m";
+    let ran = ginga(&["batch", "waits"], input.as_bytes());
+    assert_eq!(ran.code, 2);
+    let lines: Vec<Value> =
+        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 7);
+    for (number, line) in lines.iter().enumerate() {
+        assert_eq!((&line["schema"], &line["line"]), (&json!(1), &json!(number + 1)));
+    }
+    assert_eq!(lines[0]["kinds"], json!(["1m", "4m"]));
+    assert_eq!((&lines[0]["solver"], &lines[0]["rules"]), (&json!("engine"), &json!("riichi")));
+    assert_eq!(lines[1]["input"], "12x");
+    assert_eq!(lines[1]["error"]["span"], json!([2, 3]));
+    for bad in &lines[1..6] {
+        assert!(bad["error"]["message"].is_string(), "{bad}");
+    }
+    assert_eq!(lines[6]["counts"]["decompositions"], 11);
+}
+
+#[test]
+fn batch_survives_bytes_that_are_no_text() {
+    let ran = ginga(&["batch", "win", "-"], b"11m\n\xff\xfe\n22m\n");
+    let lines: Vec<Value> =
+        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((ran.code, lines.len()), (2, 3));
+    assert_eq!(lines[1]["error"]["message"], "the line is not UTF-8");
+    assert_eq!(lines[2]["win"], true);
+}
+
+#[test]
+fn batch_exit_codes() {
+    assert_eq!(ginga(&["batch", "win"], b"11m\n12m\n").code, 0);
+    assert_eq!(ginga(&["batch", "win"], b"").code, 0);
+    assert_eq!(ginga(&["batch", "waits", "--limit", "1"], b"1112345678999m\n").code, 3);
+    assert_eq!(ginga(&["batch", "waits", "--limit", "1"], b"1112345678999m\n1\n").code, 2);
+    assert_eq!(ginga(&["batch", "decompose", "--rules", "galaxy"], b"1m1M\n").code, 0);
+}
+
+#[test]
+fn batch_answers_before_the_next_line_is_written() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
+        .args(["batch", "waits"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for hand in ["1m", "2m", "23m55p"] {
+        writeln!(stdin, "{hand}").unwrap();
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["hand"], hand);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
 }

@@ -1,17 +1,7 @@
-//! The contract of the command line: exit codes, JSON schema 1, makeplex, batch, limits.
+//! The contract of the command line: exit codes, JSON schema 1, makeplex, limits.
 
-use crate::common::command::{Ran, ginga};
+use crate::common::command::{ginga, json_of, run};
 use serde_json::{Value, json};
-
-fn run(call: &str) -> Ran {
-    ginga(&call.split(' ').collect::<Vec<_>>(), b"")
-}
-
-fn json_of(call: &str) -> Value {
-    let ran = run(&format!("{call} --format json"));
-    assert!(ran.stderr.is_empty(), "{ran:?}");
-    serde_json::from_str(&ran.stdout).unwrap()
-}
 
 #[test]
 fn exit_codes_say_yes_and_no() {
@@ -234,90 +224,6 @@ fn unicode_tiles_are_read_in_their_own_order() {
 }
 
 #[test]
-fn batch_answers_each_line_and_goes_on_past_bad_ones() {
-    let input = "23m55p\n12x\r\n\n1M\n\u{fffd}\n123m\n1112345678999m";
-    let ran = ginga(&["batch", "waits"], input.as_bytes());
-    assert_eq!(ran.code, 2);
-    let lines: Vec<Value> =
-        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 7);
-    for (number, line) in lines.iter().enumerate() {
-        assert_eq!((&line["schema"], &line["line"]), (&json!(1), &json!(number + 1)));
-    }
-    assert_eq!(lines[0]["kinds"], json!(["1m", "4m"]));
-    assert_eq!((&lines[0]["solver"], &lines[0]["rules"]), (&json!("engine"), &json!("riichi")));
-    assert_eq!(lines[1]["input"], "12x");
-    assert_eq!(lines[1]["error"]["span"], json!([2, 3]));
-    for bad in &lines[1..6] {
-        assert!(bad["error"]["message"].is_string(), "{bad}");
-    }
-    assert_eq!(lines[6]["counts"]["decompositions"], 11);
-}
-
-#[test]
-fn batch_survives_bytes_that_are_no_text() {
-    let ran = ginga(&["batch", "win", "-"], b"11m\n\xff\xfe\n22m\n");
-    let lines: Vec<Value> =
-        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!((ran.code, lines.len()), (2, 3));
-    assert_eq!(lines[1]["error"]["message"], "the line is not UTF-8");
-    assert_eq!(lines[2]["win"], true);
-}
-
-#[test]
-fn batch_exit_codes() {
-    assert_eq!(ginga(&["batch", "win"], b"11m\n12m\n").code, 0);
-    assert_eq!(ginga(&["batch", "win"], b"").code, 0);
-    assert_eq!(ginga(&["batch", "waits", "--limit", "1"], b"1112345678999m\n").code, 3);
-    assert_eq!(ginga(&["batch", "waits", "--limit", "1"], b"1112345678999m\n1\n").code, 2);
-    assert_eq!(ginga(&["batch", "decompose", "--rules", "galaxy"], b"1m1M\n").code, 0);
-}
-
-#[test]
-fn the_model_is_shown_in_five_formats() {
-    let table = run("model 23m5p5P");
-    assert!(table.stdout.contains("open [23m] for 1m 4m"), "{}", table.stdout);
-    let lp = run("model 23m5p5P --as lp");
-    for part in ["Minimize", "Subject To", "row_5P: ", "open: ", "General", "End"] {
-        assert!(lp.stdout.contains(part), "{part}: {}", lp.stdout);
-    }
-    let mps = run("model 23m5p5P --as mps");
-    for part in ["ROWS\n", " E row_5P\n", " E open\n", "'INTORG'\n", "ENDATA\n"] {
-        assert!(mps.stdout.contains(part), "{part}: {}", mps.stdout);
-    }
-    let dlx = run("model 23m5p5P --as dlx");
-    for part in ["\n2m 3m 5p 5P open g1 g2 | x0 x1\n", "\ng1 2m 3m open x1:=\n"] {
-        assert!(dlx.stdout.contains(part), "{part}: {}", dlx.stdout);
-    }
-    let model: Value = serde_json::from_str(&run("model 23m5p5P --as json").stdout).unwrap();
-    assert_eq!(model["models"][0]["rows"][0], json!({"tile": "2m", "count": 1}));
-    assert_eq!(model["models"][0]["columns"].as_array().unwrap().len(), 2);
-    let all = run("model 22334455667788s");
-    assert_eq!(all.stdout.matches("form ").count(), 3);
-    let one = run("model 22334455667788s --form seven-pairs");
-    assert!(one.stdout.starts_with("form seven-pairs"));
-}
-
-#[test]
-fn formats_of_other_solvers_say_one_model() {
-    for (format, title) in [("lp", "\\"), ("mps", "*"), ("dlx", "|")] {
-        let call = format!("model 22334455667788s --as {format}");
-        let title = |form| format!("{title} Ginga set-partition model, form {form}\n");
-        assert!(run(&call).stdout.starts_with(&title("standard")), "{format}");
-        let chosen = run(&format!("{call} --form seven-pairs"));
-        assert!(chosen.stdout.starts_with(&title("seven-pairs")), "{format}");
-        for fault in ["model 12x", "model 123m", "model 1m --form none", "model 1m --rules none"] {
-            let ran = run(&format!("{fault} --as {format}"));
-            assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{fault}");
-            assert!(ran.stderr.starts_with("error: "), "{ran:?}");
-        }
-    }
-    let unknown = run("model 1m --as xml");
-    assert_eq!((unknown.code, unknown.stdout.as_str()), (2, ""));
-    assert!(unknown.stderr.contains("table, lp, mps, json, dlx"), "{unknown:?}");
-}
-
-#[test]
 fn rules_shown_are_rules_that_check() {
     let folder = std::env::temp_dir().join(format!("ginga-rules-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -388,40 +294,6 @@ fn the_best_decomposition_comes_first() {
     assert_eq!(verified.code, 0, "{verified:?}");
 }
 
-#[test]
-fn compare_marks_what_differs() {
-    let ran = run("compare 22334455667788s --rules riichi,chinitsu");
-    assert_eq!(ran.code, 0);
-    assert!(ran.stdout.contains("≠ decompositions  4       3"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("  verdict         win     win"), "{}", ran.stdout);
-    let call = ["compare", "-", "--rules", "galaxy,riichi", "--format", "json"];
-    let ran = ginga(&call, b"23m5p5P\n23m55p\n");
-    let found: Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!((&found["command"], &found["question"]), (&json!("compare"), &json!("waits")));
-    let answers = found["answers"].as_array().unwrap();
-    assert_eq!(answers.len(), 4);
-    assert_eq!(answers[0], json_of("waits 23m5p5P"));
-    assert_eq!((&answers[1]["rules"], &answers[1]["hand"]), (&json!("riichi"), &json!("23m5p5P")));
-    assert!(answers[1]["error"]["message"].as_str().unwrap().contains("no 5P"));
-    assert_eq!(answers[3], json_of("waits 23m55p --rules riichi"));
-}
-
-#[test]
-fn discards_come_best_first() {
-    let found = json_of("discards 235m55p123s");
-    let discards = found["discards"].as_array().unwrap();
-    let best: Vec<(&Value, &Value)> =
-        discards.iter().map(|discard| (&discard["discard"], &discard["left"])).collect();
-    assert_eq!(best, [(&json!("5m"), &json!(8)), (&json!("2m"), &json!(4))]);
-    // The discarded tile itself is gone: of 5m, waited for by the pair, one is left.
-    let found = json_of("discards 555m22p");
-    let of_five =
-        &found["discards"].as_array().unwrap().iter().find(|d| d["discard"] == "5m").unwrap();
-    assert_eq!(of_five["waits"], json!([{"tile": "5m", "left": 1}, {"tile": "2p", "left": 2}]));
-    assert_eq!(run("discards 147m25p").code, 1);
-    assert_eq!(run("discards 235m55p123s --verify").code, 0);
-}
-
 /// The text of a no says how near the hand came, without a search of its own: all misses of this one
 /// take seconds.
 #[test]
@@ -431,42 +303,6 @@ fn a_no_says_at_once_how_near_the_hand_came() {
     let told: Vec<&str> = ran.stdout.lines().skip(1).collect();
     assert_eq!(told[0], "at best 12 of 14 tiles fit:");
     assert!(told[2].ends_with("45p left over") && told.len() == 3, "{}", ran.stdout);
-}
-
-/// Whoever discards from a complete hand is told first that it wins: as `win` says, under every rule
-/// set, for waiting hands with each winning tile and with tiles that do not win.
-#[test]
-fn discards_say_first_whether_the_hand_wins() {
-    // A third of the tiles, unless the environment variable `GINGA_SHARE` is `all`.
-    let share = if std::env::var("GINGA_SHARE").is_ok_and(|share| share == "all") { 3 } else { 1 };
-    let mut wins = [0, 0];
-    for name in ginga::RuleSet::builtin_names() {
-        let needs_indicator = ginga::RuleSet::builtin(name).unwrap().lacks_indicator();
-        let indicator = if needs_indicator { " --indicator 3p" } else { "" };
-        let rules = format!("--rules {name}{indicator}");
-        let hand = run(&format!("random --tiles 7 --tenpai --seed 4 {rules}")).stdout;
-        let hand = hand.trim();
-        let waits = json_of(&format!("waits {hand} {rules}"));
-        let waits = waits["waits"].as_array().unwrap().iter().filter(|wait| wait["left"] != 0);
-        let winning = waits.map(|wait| wait["tile"].as_str().unwrap()).take(share);
-        for tile in winning.chain(["1m", "6p", "9s"].into_iter().take(share)) {
-            let win = run(&format!("win {hand} {tile} {rules} --format json"));
-            if win.code == 2 {
-                continue;
-            }
-            let win: Value = serde_json::from_str(&win.stdout).unwrap();
-            let call = format!("discards {hand} {tile} {rules}");
-            assert_eq!(json_of(&format!("{call} --verify"))["win"], win["win"], "{call}");
-            let text = run(&call).stdout;
-            let first = text.lines().next().unwrap();
-            assert_eq!(first.contains("  win, and "), win["win"] == true, "{call}: {first}");
-            assert!(first.contains("tenpai  "), "{first}");
-            wins[usize::from(win["win"] == true)] += 1;
-        }
-    }
-    assert!(wins.iter().all(|&wins| wins > 10 * share), "{wins:?}");
-    let text = run("discards 123m55p").stdout;
-    assert!(text.starts_with("123m55p  win, and 4 discards leave it tenpai  riichi\n"), "{text}");
 }
 
 #[test]
@@ -504,26 +340,6 @@ fn completions_and_the_manual_page_come_from_the_program() {
         assert!(script.code == 0 && script.stdout.contains("decompose"), "{shell}");
     }
     assert!(run("man").stdout.contains(".TH ginga"));
-}
-
-#[test]
-fn batch_answers_before_the_next_line_is_written() {
-    use std::io::{BufRead, BufReader, Write};
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_ginga"))
-        .args(["batch", "waits"])
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    for hand in ["1m", "2m", "23m55p"] {
-        writeln!(stdin, "{hand}").unwrap();
-        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-        assert_eq!(answer["hand"], hand);
-    }
-    drop(stdin);
-    assert!(child.wait().unwrap().success());
 }
 
 #[cfg(unix)]

@@ -1,19 +1,9 @@
-//! `ginga compare` over random hands: its numbers counted another way, and its pictures.
+//! `ginga compare`: given hands; random ones, their numbers counted another way; and its pictures.
 
-use crate::common::command::{Ran, ginga};
+use crate::common::command::{ginga, json_of, run};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-
-fn run(call: &str) -> Ran {
-    ginga(&call.split_whitespace().collect::<Vec<_>>(), b"")
-}
-
-fn json_of(call: &str) -> Value {
-    let ran = run(&format!("{call} --format json"));
-    assert!(ran.stderr.is_empty(), "{ran:?}");
-    serde_json::from_str(&ran.stdout).unwrap()
-}
 
 /// The answers of `batch waits` by the search, a line a hand.
 fn batch(hands: &str, options: &str) -> Vec<Value> {
@@ -54,6 +44,24 @@ const CASES: [(&str, &str, &[&str]); 4] = [
         &["laizi --wild 5m", "laizi --wild 5m --set wild.own_kind=false"],
     ),
 ];
+
+#[test]
+fn compare_marks_what_differs() {
+    let ran = run("compare 22334455667788s --rules riichi,chinitsu");
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains("≠ decompositions  4       3"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("  verdict         win     win"), "{}", ran.stdout);
+    let call = ["compare", "-", "--rules", "galaxy,riichi", "--format", "json"];
+    let ran = ginga(&call, b"23m5p5P\n23m55p\n");
+    let found: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&found["command"], &found["question"]), (&json!("compare"), &json!("waits")));
+    let answers = found["answers"].as_array().unwrap();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0], json_of("waits 23m5p5P"));
+    assert_eq!((&answers[1]["rules"], &answers[1]["hand"]), (&json!("riichi"), &json!("23m5p5P")));
+    assert!(answers[1]["error"]["message"].as_str().unwrap().contains("no 5P"));
+    assert_eq!(answers[3], json_of("waits 23m55p --rules riichi"));
+}
 
 #[test]
 fn the_numbers_are_those_of_random_and_batch() {

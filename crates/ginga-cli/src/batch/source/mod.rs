@@ -8,7 +8,7 @@ mod parquet;
 
 use super::progress::Extent;
 use super::record::Chunk;
-use crate::args::{BatchArgs, InputForm};
+use crate::args::batch::{BatchArgs, InputForm};
 use crate::failure::Failure;
 use interruptible::InterruptibleReader;
 use std::fmt;

@@ -1,5 +1,6 @@
 //! Runs the program itself.
 
+use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -35,4 +36,16 @@ pub fn ginga<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Ran {
         stderr: String::from_utf8(stderr).unwrap(),
         code: status.code().unwrap_or(-1),
     }
+}
+
+/// Runs `ginga` with the words of a call and nothing on standard input.
+pub fn run(call: &str) -> Ran {
+    ginga(&call.split_whitespace().collect::<Vec<_>>(), b"")
+}
+
+/// The JSON that a call answers, without a word on standard error.
+pub fn json_of(call: &str) -> Value {
+    let ran = run(&format!("{call} --format json"));
+    assert!(ran.stderr.is_empty(), "{ran:?}");
+    serde_json::from_str(&ran.stdout).unwrap()
 }

@@ -1,0 +1,56 @@
+//! `ginga discards`.
+
+use crate::common::command::{json_of, run};
+use serde_json::{Value, json};
+
+#[test]
+fn discards_come_best_first() {
+    let found = json_of("discards 235m55p123s");
+    let discards = found["discards"].as_array().unwrap();
+    let best: Vec<(&Value, &Value)> =
+        discards.iter().map(|discard| (&discard["discard"], &discard["left"])).collect();
+    assert_eq!(best, [(&json!("5m"), &json!(8)), (&json!("2m"), &json!(4))]);
+    // The discarded tile itself is gone: of 5m, waited for by the pair, one is left.
+    let found = json_of("discards 555m22p");
+    let of_five =
+        &found["discards"].as_array().unwrap().iter().find(|d| d["discard"] == "5m").unwrap();
+    assert_eq!(of_five["waits"], json!([{"tile": "5m", "left": 1}, {"tile": "2p", "left": 2}]));
+    assert_eq!(run("discards 147m25p").code, 1);
+    assert_eq!(run("discards 235m55p123s --verify").code, 0);
+}
+
+/// Whoever discards from a complete hand is told first that it wins: as `win` says, under every rule
+/// set, for waiting hands with each winning tile and with tiles that do not win.
+#[test]
+fn discards_say_first_whether_the_hand_wins() {
+    // A third of the tiles, unless the environment variable `GINGA_SHARE` is `all`.
+    let share = if std::env::var("GINGA_SHARE").is_ok_and(|share| share == "all") { 3 } else { 1 };
+    let mut wins = [0, 0];
+    for name in ginga::RuleSet::builtin_names() {
+        let needs_indicator = ginga::RuleSet::builtin(name).unwrap().lacks_indicator();
+        let indicator = if needs_indicator { " --indicator 3p" } else { "" };
+        let rules = format!("--rules {name}{indicator}");
+        let hand = run(&format!("random --tiles 7 --tenpai --seed 4 {rules}")).stdout;
+        let hand = hand.trim();
+        let waits = json_of(&format!("waits {hand} {rules}"));
+        let waits = waits["waits"].as_array().unwrap().iter().filter(|wait| wait["left"] != 0);
+        let winning = waits.map(|wait| wait["tile"].as_str().unwrap()).take(share);
+        for tile in winning.chain(["1m", "6p", "9s"].into_iter().take(share)) {
+            let win = run(&format!("win {hand} {tile} {rules} --format json"));
+            if win.code == 2 {
+                continue;
+            }
+            let win: Value = serde_json::from_str(&win.stdout).unwrap();
+            let call = format!("discards {hand} {tile} {rules}");
+            assert_eq!(json_of(&format!("{call} --verify"))["win"], win["win"], "{call}");
+            let text = run(&call).stdout;
+            let first = text.lines().next().unwrap();
+            assert_eq!(first.contains("  win, and "), win["win"] == true, "{call}: {first}");
+            assert!(first.contains("tenpai  "), "{first}");
+            wins[usize::from(win["win"] == true)] += 1;
+        }
+    }
+    assert!(wins.iter().all(|&wins| wins > 10 * share), "{wins:?}");
+    let text = run("discards 123m55p").stdout;
+    assert!(text.starts_with("123m55p  win, and 4 discards leave it tenpai  riichi\n"), "{text}");
+}
