@@ -148,7 +148,7 @@ fn counts(out: &mut dyn Write, counts: &Counts, word: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A table of the winning tiles, or of their kinds: copies left and wait forms.
+/// A table of the winning tiles, or of their kinds: copies left and wait shapes.
 fn winning_tiles(out: &mut dyn Write, request: &QuestionRequest, waits: &Waits) -> io::Result<()> {
     let mut by_tile: BTreeMap<Tile, BTreeSet<WaitShape>> = BTreeMap::new();
     let mut by_kind: BTreeMap<Kind, BTreeSet<WaitShape>> = BTreeMap::new();
