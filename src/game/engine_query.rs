@@ -83,24 +83,19 @@ impl<'a> EngineQuery<'a> {
         let mut report = self.report();
         let (mut list, mut by_form) = (Vec::new(), Vec::new());
         let mut readings: Vec<u128> = Vec::new();
-        let limit = self.query.limit();
-        let mut tiles = HoleTiles::new(&self.query, &self.unseen);
+        let mut taker = self.query.taker();
+        let mut shared = Shared::new(&self.query, &self.unseen);
         for (place, form) in self.forms() {
             let before = list.len();
             readings.clear();
-            let mut keep = |decomposition: Decomposition, reading| {
-                let Some(decomposition) = accepted(self.query.settings, decomposition) else {
-                    return ControlFlow::Continue(());
-                };
-                // One more than the limit proves that the limit cut something off.
-                if list.len() as u64 >= limit {
-                    return ControlFlow::Break(StoppedBy::Limit);
+            let mut keep = |decomposition, reading| {
+                if let Some(decomposition) = taker.take(decomposition)? {
+                    readings.push(reading);
+                    list.push(decomposition);
                 }
-                readings.push(reading);
-                list.push(decomposition);
                 ControlFlow::Continue(())
             };
-            let name = self.walk(place, form, self.live, &mut tiles, &mut report, &mut keep);
+            let name = self.walk(place, form, self.live, &mut shared, &mut report, &mut keep);
             readings.sort_unstable();
             readings.dedup();
             by_form.push(FormCounts {
@@ -115,21 +110,14 @@ impl<'a> EngineQuery<'a> {
     /// Shows each decomposition that the caller's own rule accepts, up to the limit.
     pub fn visit(&self, visitor: &mut Visitor<'_>) -> Report {
         let mut report = self.report();
-        let limit = self.query.limit();
-        let mut shown = 0;
-        let mut tiles = HoleTiles::new(&self.query, &self.unseen);
+        let mut taker = self.query.taker();
+        let mut shared = Shared::new(&self.query, &self.unseen);
         for (place, form) in self.forms() {
-            let mut show = |decomposition: Decomposition, _| {
-                let Some(decomposition) = accepted(self.query.settings, decomposition) else {
-                    return ControlFlow::Continue(());
-                };
-                if shown >= limit {
-                    return ControlFlow::Break(StoppedBy::Limit);
-                }
-                shown += 1;
-                visitor(decomposition).map_break(|()| StoppedBy::Visitor)
+            let mut show = |decomposition, _| match taker.take(decomposition)? {
+                Some(taken) => visitor(taken).map_break(|()| StoppedBy::Visitor),
+                None => ControlFlow::Continue(()),
             };
-            self.walk(place, form, self.live, &mut tiles, &mut report, &mut show);
+            self.walk(place, form, self.live, &mut shared, &mut report, &mut show);
             if !report.completeness.is_complete() {
                 break;
             }
@@ -161,7 +149,7 @@ impl<'a> EngineQuery<'a> {
         if self.query.prepared.rules.dead_waits() == DeadWaits::Count {
             return dead;
         }
-        let mut tiles = HoleTiles::new(&self.query, &self.unseen);
+        let mut shared = Shared::new(&self.query, &self.unseen);
         let wall = &self.query.prepared.wall;
         let fillable: KindSet =
             Kind::all().filter(|&kind| wall.of_kind(kind) != TileSet::EMPTY).collect();
@@ -174,7 +162,7 @@ impl<'a> EngineQuery<'a> {
                 dead = dead.union(kinds.collect());
                 ControlFlow::Continue(())
             };
-            self.walk(place, form, unfilled, &mut tiles, report, &mut note);
+            self.walk(place, form, unfilled, &mut shared, report, &mut note);
         }
         dead
     }
@@ -186,14 +174,13 @@ impl<'a> EngineQuery<'a> {
         place: usize,
         form: &Form,
         holes: KindSet,
-        tiles: &mut HoleTiles<'_>,
+        shared: &mut Shared<'_>,
         report: &mut Report,
         see: &mut See<'_>,
     ) -> Arc<str> {
         let name: Arc<str> = form.name().into();
-        let called = self.query.hand.called().cloned().map(Arc::new).collect();
         let polled = Polled::new(self.query.settings.stop);
-        let mut adapter = Adapter { name, form, called, holes, tiles, see, polled, stopped: None };
+        let mut adapter = Adapter { name, form, holes, shared, see, polled, stopped: None };
         let _ = self.engine.walk(&self.packed, place, holes, &mut adapter);
         report.work.solves += adapter.polled.steps;
         if let Some(by) = adapter.stopped {
@@ -203,25 +190,29 @@ impl<'a> EngineQuery<'a> {
     }
 }
 
-/// The tiles that fill the holes of a hand, each kind's found once.
-struct HoleTiles<'a> {
+/// What the decompositions of a hand have in common, in whatever form.
+struct Shared<'a> {
     query: &'a Query<'a>,
     unseen: &'a Unseen,
-    known: Vec<(Kind, Vec<Tile>)>,
+    called: Vec<Arc<Group>>,
+    /// The tiles that fill a hole, for the kinds that were asked for.
+    fillers: Vec<(Kind, Vec<Tile>)>,
 }
 
-impl<'a> HoleTiles<'a> {
-    fn new(query: &'a Query<'a>, unseen: &'a Unseen) -> HoleTiles<'a> {
-        HoleTiles { query, unseen, known: Vec::new() }
+impl<'a> Shared<'a> {
+    fn new(query: &'a Query<'a>, unseen: &'a Unseen) -> Shared<'a> {
+        let called = query.hand.called().cloned().map(Arc::new).collect();
+        Shared { query, unseen, called, fillers: Vec::new() }
     }
 
-    /// As holes list them: those that are left, or where none is all of the wall's.
-    fn of(&mut self, kind: Kind) -> Vec<Tile> {
-        if let Some((_, tiles)) = self.known.iter().find(|(known, _)| *known == kind) {
+    /// The tiles that fill a hole, as holes list them: those that are left, or where none is all of the
+    /// wall's.
+    fn fillers(&mut self, kind: Kind) -> Vec<Tile> {
+        if let Some((_, tiles)) = self.fillers.iter().find(|(known, _)| *known == kind) {
             return tiles.clone();
         }
         let (tiles, _) = self.unseen.fillers(self.query.prepared.wall.of_kind(kind));
-        self.known.push((kind, tiles.clone()));
+        self.fillers.push((kind, tiles.clone()));
         tiles
     }
 }
@@ -233,9 +224,8 @@ type See<'a> = dyn FnMut(Decomposition, u128) -> ControlFlow<StoppedBy> + 'a;
 struct Adapter<'a, 't> {
     name: Arc<str>,
     form: &'a Form,
-    called: Vec<Arc<Group>>,
     holes: KindSet,
-    tiles: &'a mut HoleTiles<'t>,
+    shared: &'a mut Shared<'t>,
     see: &'a mut See<'a>,
     polled: Polled<'a>,
     stopped: Option<StoppedBy>,
@@ -245,7 +235,8 @@ impl engine::Visitor for Adapter<'_, '_> {
     fn see(&mut self, found: &DecompositionRef<'_>) -> ControlFlow<()> {
         let groups = found.groups().iter().map(|group| Arc::new(group.group())).collect();
         let open = found.partial().map(|open| Arc::new(self.open_group(open)));
-        let decomposition = Decomposition::of_walk(self.name.clone(), groups, &self.called, open);
+        let decomposition =
+            Decomposition::of_walk(self.name.clone(), groups, &self.shared.called, open);
         (self.see)(decomposition, found.reading_key()).map_break(|by| self.stopped = Some(by))
     }
 
@@ -263,7 +254,7 @@ impl Adapter<'_, '_> {
         let kinds = open.holes().intersection(self.holes);
         let mut holes = Vec::with_capacity(kinds.len());
         holes.extend(kinds.iter().map(|kind| {
-            let tiles = self.tiles.of(kind);
+            let tiles = self.shared.fillers(kind);
             Hole { kind, shape: self.shape(open, kind), tiles }
         }));
         PartialGroup::of_sorted(open.slots(), holes)

@@ -80,18 +80,16 @@ impl<'a> ModelQuery<'a> {
     pub fn list(&self) -> Result<Listed, SolverFault> {
         let mut report = self.report();
         let (mut list, mut by_form) = (Vec::new(), Vec::new());
-        let limit = self.query.limit();
+        let mut taker = self.query.taker();
         for model in &self.models {
             let mut of_form: Vec<(Solution, Decomposition)> = Vec::new();
             let run = self.solver.enumerate(model, self.settings().stop, &mut |solution| {
-                let Some(decomposition) = self.accepted(model, &solution) else {
+                let Some(decomposition) = self.told(model, &solution) else {
                     return ControlFlow::Continue(());
                 };
-                // One more than the limit proves that the limit cut something off.
-                if (list.len() + of_form.len()) as u64 >= limit {
-                    return ControlFlow::Break(());
+                if let Some(taken) = taker.take(decomposition).map_break(|_| ())? {
+                    of_form.push((solution, taken));
                 }
-                of_form.push((solution, decomposition));
                 ControlFlow::Continue(())
             })?;
             note(&mut report, run, StoppedBy::Limit);
@@ -111,20 +109,17 @@ impl<'a> ModelQuery<'a> {
     /// Shows each decomposition that the caller's own rule accepts as it is found, up to the limit.
     pub fn visit(&self, visitor: &mut Visitor<'_>) -> Result<Report, SolverFault> {
         let mut report = self.report();
-        let limit = self.query.limit();
-        let mut shown = 0;
+        let mut taker = self.query.taker();
         for model in &self.models {
             let mut ended_by = StoppedBy::Visitor;
             let run = self.solver.enumerate(model, self.settings().stop, &mut |solution| {
-                let Some(decomposition) = self.accepted(model, &solution) else {
+                let Some(decomposition) = self.told(model, &solution) else {
                     return ControlFlow::Continue(());
                 };
-                if shown >= limit {
-                    ended_by = StoppedBy::Limit;
-                    return ControlFlow::Break(());
+                match taker.take(decomposition).map_break(|by| ended_by = by)? {
+                    Some(taken) => visitor(taken),
+                    None => ControlFlow::Continue(()),
                 }
-                shown += 1;
-                visitor(decomposition)
             })?;
             note(&mut report, run, ended_by);
             if run.ended != Ended::Exhausted {
@@ -192,9 +187,12 @@ impl<'a> ModelQuery<'a> {
     /// The decomposition that a solution means, as far as the caller's own rule accepts it; `None` also
     /// where another solution tells the same one.
     pub fn accepted(&self, model: &Problem, solution: &Solution) -> Option<Decomposition> {
-        let told = model.is_told(solution.columns());
-        let decomposition = told.then(|| self.decomposition(model, solution))?;
-        accepted(self.settings(), decomposition)
+        accepted(self.settings(), self.told(model, solution)?)
+    }
+
+    /// The decomposition that a solution means; `None` where another solution tells the same one.
+    fn told(&self, model: &Problem, solution: &Solution) -> Option<Decomposition> {
+        model.is_told(solution.columns()).then(|| self.decomposition(model, solution))
     }
 
     /// The decomposition that a solution means.

@@ -2,7 +2,7 @@
 
 use super::settings::Settings;
 use super::{Prepared, QuestionError};
-use crate::answer::{Counts, Decomposition, Report};
+use crate::answer::{Counts, Decomposition, Report, StoppedBy};
 use crate::columns::{ModelQuestion, problems};
 use crate::group::{Hole, PartialGroup, Slot};
 use crate::hand::Hand;
@@ -30,7 +30,37 @@ pub(super) struct Listed {
     pub report: Report,
 }
 
+/// What a list or a visit takes of the decompositions found.
+pub(super) struct Taker<'a> {
+    settings: &'a Settings<'a>,
+    /// How many more are within the limit.
+    room: u64,
+}
+
+impl Taker<'_> {
+    /// What the caller's own rule leaves of a decomposition; a break where it would be one more than
+    /// the limit, which proves that the limit cut something off.
+    pub fn take(
+        &mut self,
+        decomposition: Decomposition,
+    ) -> ControlFlow<StoppedBy, Option<Decomposition>> {
+        let taken = accepted(self.settings, decomposition);
+        if taken.is_some() {
+            let Some(room) = self.room.checked_sub(1) else {
+                return ControlFlow::Break(StoppedBy::Limit);
+            };
+            self.room = room;
+        }
+        ControlFlow::Continue(taken)
+    }
+}
+
 impl<'a> Query<'a> {
+    /// Takes what the caller's own rule accepts, up to the limit.
+    pub fn taker(&self) -> Taker<'a> {
+        Taker { settings: self.settings, room: self.limit() }
+    }
+
     /// The most decompositions of a list.
     pub fn limit(&self) -> u64 {
         self.settings.limit.map_or(u64::MAX, NonZeroU64::get)

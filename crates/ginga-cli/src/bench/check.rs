@@ -4,30 +4,26 @@ use crate::args::bench::Task;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::policy::MOST_BY_ILP;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Hand, HandSize, RuleSet, Settings, SolverChoice, Tile};
+use ginga::{Game, Hand, HandSize, RuleSet, Settings, SolverChoice, Tile};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 /// Compares the engine's answers to these tasks about one hand with the search's; false when the hand
 /// has too many decompositions for the search to go through.
-pub fn agree(
-    tasks: &[Task],
-    engine: &Engine,
-    rules: &RuleSet,
-    hand: &Hand,
-) -> Result<bool, Failure> {
+pub fn agree(tasks: &[Task], engine: &Engine, game: &Game, hand: &Hand) -> Result<bool, Failure> {
+    let rules = game.rules();
     let packed =
         PackedHand::of(hand).ok_or_else(|| fault(hand, rules, "the engine has no room"))?;
     let Some(visited) = visited(engine, &packed) else { return Ok(false) };
     let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
     if hand.size() == Some(HandSize::Waiting) {
-        let waits = ginga::waits(hand, rules, &settings)?;
+        let waits = game.waits_with(hand, &settings)?;
         let searched: Vec<Tile> = waits.tiles.iter().map(|wait| wait.tile).collect();
         let found: Vec<Tile> = engine.waits(&packed).tiles().collect();
         same(hand, rules, "the winning tiles", found, searched)?;
         return Ok(true);
     }
-    let win = ginga::win(hand, rules, &settings)?;
+    let win = game.win_with(hand, &settings)?;
     let (decompositions, readings) = (win.counts.decompositions(), win.counts.readings());
     same(hand, rules, "a win", engine.is_win(&packed), win.is_win())?;
     same(hand, rules, "decompositions shown", visited, decompositions)?;
@@ -80,15 +76,15 @@ mod tests {
 
     #[test]
     fn a_difference_is_a_fault_that_names_the_hand() {
-        let [riichi, laizi] = ["riichi", "laizi"].map(|name| RuleSet::builtin(name).unwrap());
-        let pairs = Hand::parse("1133557799m1133p", &riichi).unwrap();
-        assert!(agree(&ALL, &Engine::new(&riichi).unwrap(), &riichi, &pairs).unwrap());
+        let [riichi, laizi] = ["riichi", "laizi"].map(|name| Game::builtin(name).unwrap());
+        let pairs = riichi.hand("1133557799m1133p").unwrap();
+        assert!(agree(&ALL, riichi.engine().unwrap(), &riichi, &pairs).unwrap());
         // An engine of other rules is one that is wrong.
-        let failure = agree(&ALL, &Engine::new(&laizi).unwrap(), &riichi, &pairs).unwrap_err();
+        let failure = agree(&ALL, laizi.engine().unwrap(), &riichi, &pairs).unwrap_err();
         assert_eq!(failure.code, OWN_FAULT);
         assert!(failure.message.starts_with("1133557799m1133p under riichi: a win"), "{failure}");
-        let waiting = Hand::parse("133557799m1133p", &riichi).unwrap();
-        let failure = agree(&ALL, &Engine::new(&laizi).unwrap(), &riichi, &waiting).unwrap_err();
+        let waiting = riichi.hand("133557799m1133p").unwrap();
+        let failure = agree(&ALL, laizi.engine().unwrap(), &riichi, &waiting).unwrap_err();
         assert!(failure.message.contains("the winning tiles"), "{failure}");
     }
 }

@@ -12,7 +12,7 @@ use super::failure::{Failure, INCOMPLETE, OWN_FAULT};
 use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Hand, RuleSet, Tile};
+use ginga::{Game, Tile};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use sets::HandSet;
 use std::io::Write;
@@ -66,12 +66,12 @@ fn measure_set(
     report: &mut Report,
     progress: &ProgressBar,
 ) -> Result<(), Failure> {
-    let rules = RuleSet::builtin(set.rules).map_err(|error| Failure::rules(&error, set.rules))?;
-    let engine = Engine::new(&rules).map_err(|error| own_fault(&set, &error.to_string()))?;
+    let game = Game::builtin(set.rules).map_err(|error| Failure::rules(&error, set.rules))?;
+    let engine = game.engine().map_err(|error| own_fault(&set, &error.to_string()))?;
     let wanted = usize::try_from(args.hands).unwrap_or(usize::MAX);
-    let dealt = set.deal(&rules, &mut rng, wanted);
+    let dealt = set.deal(game.rules(), &mut rng, wanted);
     let dealt = dealt.ok_or_else(|| own_fault(&set, "no such hand was found"))?;
-    let compared = compare(tasks, &engine, &rules, &dealt)?;
+    let compared = compare(tasks, engine, &game, &dealt)?;
     report.compared += compared;
     let packed: Option<Vec<PackedHand>> = dealt.iter().map(|tiles| pack(tiles)).collect();
     let packed = packed.ok_or_else(|| own_fault(&set, "a hand has no room in the engine"))?;
@@ -79,7 +79,7 @@ fn measure_set(
     for &task in tasks {
         let hands = (packed.len() / set.share(task)).max(FEWEST).min(packed.len());
         let Some(hands) = packed.get(..hands).filter(|_| !is_interrupted()) else { break };
-        let Some(measured) = measure::measure(task, &engine, hands) else { break };
+        let Some(measured) = measure::measure(task, engine, hands) else { break };
         report.rows.push(Row { task, set, hands: hands.len(), compared, measured });
         progress.inc(1);
     }
@@ -90,14 +90,14 @@ fn measure_set(
 fn compare(
     tasks: &[Task],
     engine: &Engine,
-    rules: &RuleSet,
+    game: &Game,
     dealt: &[Vec<Tile>],
 ) -> Result<usize, Failure> {
     let mut compared = 0;
     for tiles in dealt.iter().take(SAMPLE).take_while(|_| !is_interrupted()) {
-        let hand = Hand::from_tiles(tiles.iter().copied(), rules);
+        let hand = game.hand_from_tiles(tiles.iter().copied());
         let hand = hand.map_err(|error| Failure { code: OWN_FAULT, ..Failure::input(error) })?;
-        compared += usize::from(check::agree(tasks, engine, rules, &hand)?);
+        compared += usize::from(check::agree(tasks, engine, game, &hand)?);
     }
     Ok(compared)
 }

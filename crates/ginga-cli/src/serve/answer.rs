@@ -1,6 +1,6 @@
 //! The answers, as the command line writes them.
 
-use super::body::Body;
+use super::body::{Body, MELDS};
 use super::fault::{Fault, FaultLine};
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED};
 use super::requests;
@@ -38,49 +38,18 @@ impl Route {
         }
     }
 
-    /// The fields that it takes beside those that all take.
-    const fn fields(self) -> &'static [&'static str] {
+    /// The fields that it takes beside those that all take, in groups.
+    const fn fields(self) -> &'static [&'static [&'static str]] {
+        const SEARCH: &[&str] = &["visible", "limit", "time_limit", "solver", "stats"];
         match self {
-            Route::Question(Question::Win) => &[
-                "melds",
-                "concealed_kans",
-                "visible",
-                "limit",
-                "time_limit",
-                "solver",
-                "why",
-                "stats",
-            ],
-            Route::Question(Question::Decompose) => &[
-                "melds",
-                "concealed_kans",
-                "visible",
-                "limit",
-                "time_limit",
-                "solver",
-                "why",
-                "stats",
-                "readings",
-                "minimize",
-                "maximize",
-            ],
-            Route::Question(Question::Waits) => &[
-                "melds",
-                "concealed_kans",
-                "visible",
-                "limit",
-                "time_limit",
-                "solver",
-                "why",
-                "stats",
-                "readings",
-                "kinds",
-            ],
-            Route::Model => &["melds", "concealed_kans", "form"],
-            Route::Compare => &["also", "visible", "limit", "time_limit", "solver", "stats"],
-            Route::Discards => {
-                &["melds", "concealed_kans", "visible", "limit", "time_limit", "solver", "stats"]
+            Route::Question(Question::Win) => &[MELDS, SEARCH, &["why"]],
+            Route::Question(Question::Decompose) => {
+                &[MELDS, SEARCH, &["why", "readings", "minimize", "maximize"]]
             }
+            Route::Question(Question::Waits) => &[MELDS, SEARCH, &["why", "readings", "kinds"]],
+            Route::Model => &[MELDS, &["form"]],
+            Route::Compare => &[SEARCH, &["also"]],
+            Route::Discards => &[MELDS, SEARCH],
         }
     }
 }

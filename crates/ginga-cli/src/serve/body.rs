@@ -112,6 +112,8 @@ pub enum SolverWord {
 
 /// Fields that go with every question about a hand.
 pub const ALWAYS: &[&str] = &["hand", "suit", "rules", "wild", "indicator", "set"];
+/// Fields for called melds, with every question about one hand alone.
+pub const MELDS: &[&str] = &["melds", "concealed_kans"];
 
 impl Body {
     /// Reads JSON.
@@ -153,10 +155,11 @@ impl Body {
     }
 
     /// Refuses fields that the question would ignore.
-    pub fn only(&self, question: &str, more: &[&str]) -> Result<(), Fault> {
+    pub fn only(&self, question: &str, more: &[&[&str]]) -> Result<(), Fault> {
         let given = self.given().into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
-        let beside = |name: &&str| !ALWAYS.contains(name) && !more.contains(name);
-        match given.into_iter().find(beside) {
+        let goes =
+            |name: &&str| ALWAYS.contains(name) || more.iter().any(|group| group.contains(name));
+        match given.into_iter().find(|name| !goes(name)) {
             None => Ok(()),
             Some(name) => {
                 let message = format!("`{name}` does not go with {question}");

@@ -1,7 +1,7 @@
 //! Long lists, one JSON object a line, told as they are found.
 
 use super::answer::hand_under_rules;
-use super::body::Body;
+use super::body::{Body, MELDS};
 use super::fault::Fault;
 use super::limits::Allowance;
 use super::requests;
@@ -23,7 +23,7 @@ use tokio::runtime::Handle;
 const CHUNK: usize = 16 * 1024;
 
 /// The fields that a streamed list takes.
-const FIELDS: &[&str] = &["melds", "concealed_kans", "visible", "limit", "time_limit"];
+const FIELDS: &[&[&str]] = &[MELDS, &["visible", "limit", "time_limit"]];
 
 /// A list that is ready to be told.
 pub struct List {
