@@ -14,7 +14,7 @@ use ginga::{Completeness, Discard, Hand, RuleSet};
 use itertools::Itertools;
 use std::io::{self, Write};
 
-/// Answers and prints; 0 when some discard leaves the hand waiting.
+/// Answers and prints; 0 also when no discard leaves the hand waiting, 3 when a limit ended the run.
 pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     // A dozen hands are asked about: the native solver is the one at once.
     let options = args.answer.options(SolverPolicy::Fastest)?;
@@ -53,7 +53,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         let line = writeln!(out, "\n{} µs", elapsed.as_micros());
         printed(line, 0)?;
     }
-    printed(written, exit_code(!discards.is_empty(), completeness))
+    printed(written, exit_code(true, completeness))
 }
 
 fn write_text(

@@ -15,8 +15,30 @@ fn discards_come_best_first() {
     let of_five =
         &found["discards"].as_array().unwrap().iter().find(|d| d["discard"] == "5m").unwrap();
     assert_eq!(of_five["waits"], json!([{"tile": "5m", "left": 1}, {"tile": "2p", "left": 2}]));
-    assert_eq!(run("discards 147m25p").code, 1);
     assert_eq!(run("discards 235m55p123s --verify").code, 0);
+}
+
+/// A complete list is 0, however long it is, and whether or not the hand wins as it is.
+#[test]
+fn the_exit_code_says_whether_the_list_is_complete() {
+    for (hand, discards) in [("147m25p", 0), ("22m", 1), ("235m55p123s", 2), ("123m55p", 4)] {
+        for options in ["", "--verify", "--solver ilp", "--format json"] {
+            let call = format!("discards {hand} --rules riichi {options}");
+            let ran = run(&call);
+            assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{call}");
+        }
+        let found = json_of(&format!("discards {hand}"));
+        assert_eq!(found["discards"].as_array().unwrap().len(), discards, "{hand}");
+        assert_eq!(found["complete"], true);
+    }
+    let none = run("discards 147m25p").stdout;
+    assert_eq!(none, "147m25p  no discard leaves it tenpai  riichi\n");
+    // Discarding 2p leaves a hand with eleven tenpai decompositions.
+    assert_eq!(run("discards 1112345678999m2p --limit 1").code, 3);
+    for fault in ["discards 123m", "discards 12x", "discards 1m1M --rules riichi"] {
+        let ran = run(fault);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{fault}");
+    }
 }
 
 /// Whoever discards from a complete hand is told first that it wins: as `win` says, under every rule
@@ -51,6 +73,8 @@ fn discards_say_first_whether_the_hand_wins() {
         }
     }
     assert!(wins.iter().all(|&wins| wins > 10 * share), "{wins:?}");
+    // 1m leaves 23m 55p, which waits for 1m and 4m; 2m leaves 13m 55p, for 2m; 3m leaves 12m 55p, for
+    // 3m; 5p leaves 123m 5p, for 5p. There is no other tile to discard: four discards.
     let text = run("discards 123m55p").stdout;
     assert!(text.starts_with("123m55p  win, and 4 discards leave it tenpai  riichi\n"), "{text}");
 }
