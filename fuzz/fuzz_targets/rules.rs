@@ -8,8 +8,8 @@
 
 use ginga::notation::parse_kinds;
 use ginga::{
-    Hand, NoGood, Overrides, QuestionError, RuleSet, RulesError, Settings, SolverChoice, Stop,
-    Tile, TileCounts, VerifyError, verified_decompose, verified_waits, verified_win,
+    Hand, HandSize, NoGood, Overrides, QuestionError, RuleSet, RulesError, Settings, SolverChoice,
+    Stop, Tile, VerifyError, verified_decompose, verified_waits, verified_win,
 };
 use libfuzzer_sys::fuzz_target;
 use std::num::NonZeroU64;
@@ -80,7 +80,7 @@ fn questions(rules: &RuleSet, data: &[u8]) {
 fn answer(hand: &Hand, rules: &RuleSet, solver: SolverChoice) {
     let patience = Patience(AtomicU32::new(0));
     let limit = NonZeroU64::new(40);
-    let settings = Settings { solver, limit, visible: TileCounts::EMPTY, stop: &patience };
+    let settings = Settings { solver, limit, stop: &patience, ..Settings::default() };
     let answered = if solver == SolverChoice::Search {
         quick(hand, rules, &settings).map_err(VerifyError::from)
     } else {
@@ -95,7 +95,7 @@ fn answer(hand: &Hand, rules: &RuleSet, solver: SolverChoice) {
 
 /// Both solvers.
 fn verified(hand: &Hand, rules: &RuleSet, settings: &Settings<'_>) -> Result<(), VerifyError> {
-    if hand.concealed().total() % 3 == 2 {
+    if hand.size() == Some(HandSize::Complete) {
         verified_win(hand, rules, settings)?;
         verified_decompose(hand, rules, settings)?;
     } else {
@@ -106,7 +106,7 @@ fn verified(hand: &Hand, rules: &RuleSet, settings: &Settings<'_>) -> Result<(),
 
 /// The search alone.
 fn quick(hand: &Hand, rules: &RuleSet, settings: &Settings<'_>) -> Result<(), QuestionError> {
-    let found = if hand.concealed().total() % 3 == 2 {
+    let found = if hand.size() == Some(HandSize::Complete) {
         ginga::decompose(hand, rules, settings)?.list
     } else {
         ginga::waits(hand, rules, settings)?.decompositions
