@@ -5,8 +5,8 @@
 //! `fits`: all forms that the complete hand fits, in the rule set's order; `waits`: the winning
 //! tiles; `refused`: the rule set has no such hand.
 
-use crate::common::{decompose, tiles_text, waits};
-use ginga::{Hand, Overrides, RuleSet, Settings};
+use crate::common::{decompose, rules_turned_up, tiles_text, waits};
+use ginga::{Hand, RuleSet, Settings};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The sets whose hands are in other test files: the fixed examples and the collected cases.
@@ -16,14 +16,8 @@ const TESTED_ELSEWHERE: [&str; 6] =
 /// A rule set with tiles turned up and overrides, each `-` where there are none.
 fn rules_of(name: &str, turned_up: &str, set: &str) -> RuleSet {
     let given = |column: &&str| *column != "-";
-    let mut overrides = Overrides::default();
-    for assignment in set.split(' ').filter(given) {
-        overrides.set(assignment).unwrap();
-    }
-    if given(&turned_up) {
-        overrides.turn_up(ginga::notation::parse_kinds(turned_up).unwrap());
-    }
-    RuleSet::builtin_with(name, &overrides).unwrap_or_else(|error| panic!("{name}: {error}"))
+    let set: Vec<String> = set.split(' ').filter(given).map(str::to_owned).collect();
+    rules_turned_up(name, &set, Some(turned_up).filter(given).unwrap_or_default())
 }
 
 fn answer(question: &str, text: &str, rules: &RuleSet) -> String {

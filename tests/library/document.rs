@@ -1,6 +1,7 @@
 //! Answers as JSON: every document begins alike, and the parts go there and back unchanged; what is no
 //! answer does not come back.
 
+use crate::common::overrides;
 use ginga::document::{self, About, Compared, Options};
 use ginga::{
     Counts, Decomposition, Direction, Game, Group, Hand, HandSize, Kind, Objective, Overrides,
@@ -91,8 +92,7 @@ fn documents(text: &str, overrides: &Overrides, options: &Options) -> Vec<(&'sta
 
 #[test]
 fn every_document_begins_with_the_same_head() {
-    let mut overrides = Overrides::default();
-    overrides.set("forms.seven-pairs.enabled=false").unwrap();
+    let overrides = overrides(&["forms.seven-pairs.enabled=false".to_owned()]);
     for text in ["23m5p5P", "55p5P67s", "22334455667788s"] {
         for (command, document) in documents(text, &overrides, &Options::default()) {
             let head = format!(

@@ -3,12 +3,12 @@
 mod deal;
 mod drawn;
 
-use crate::common::{SOLVERS, settings};
+use crate::common::{SOLVERS, rules_turned_up, settings};
 use deal::Table;
 use fastrand::Rng;
 use ginga::{
-    CheckFault, Counts, Decomposition, Direction, GroupType, Hand, Kind, Objective, Overrides,
-    RuleSet, Settings, Slot, SolverChoice, Tile, WaitShape, check, readings,
+    CheckFault, Counts, Decomposition, Direction, GroupType, Hand, Kind, Objective, RuleSet,
+    Settings, Slot, SolverChoice, Tile, WaitShape, check, readings,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
@@ -120,9 +120,7 @@ fn a_reading_is_listed_and_counted_once() {
 /// The jings fill 3z and 4z either way round, so that the two runs change places.
 #[test]
 fn runs_that_begin_alike_and_change_places_are_one_reading() {
-    let mut overrides = Overrides::default();
-    overrides.turn_up(ginga::notation::parse_kinds("6p").unwrap());
-    let rules = RuleSet::builtin_with("nanchang", &overrides).unwrap();
+    let rules = rules_turned_up("nanchang", &[], "6p");
     let hand = Hand::parse("7p1223477z", &rules).unwrap();
     let found = ginga::decompose(&hand, &rules, &Settings::default()).unwrap();
     let told = readings(&found.list);

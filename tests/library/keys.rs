@@ -1,8 +1,9 @@
 //! Every key of the rule format, by the table of keys: what it takes, what it is by default, and that it
 //! changes something. Each test goes through the whole table, so that no key is left out.
 
+use crate::common::overrides;
 use ginga::rules::{KEYS, RuleKey, Takes, starter};
-use ginga::{Overrides, RuleSet, RulesError};
+use ginga::{RuleSet, RulesError};
 use std::collections::BTreeSet;
 
 /// A rule set in which every table is there and little is said.
@@ -21,9 +22,7 @@ const BASE: &str = r#"
 "#;
 
 fn read(text: &str, sets: &[String]) -> Result<RuleSet, RulesError> {
-    let mut overrides = Overrides::default();
-    sets.iter().for_each(|set| overrides.set(set).unwrap());
-    RuleSet::from_toml(text, &overrides)
+    RuleSet::from_toml(text, &overrides(sets))
 }
 
 /// The assignments that say a key's value: one, or for what a group may say one for each type.

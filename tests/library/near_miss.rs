@@ -1,7 +1,8 @@
 //! The nearest miss: one integer program a form, and what the list of all misses begins with.
 
+use crate::common::rules;
 use fastrand::Rng;
-use ginga::{Game, Overrides, RuleSet, Settings, Tile};
+use ginga::{Game, RuleSet, Settings, Tile};
 use std::num::NonZeroU64;
 
 /// Under every rule set, of random hands of both sizes.
@@ -29,9 +30,7 @@ fn the_nearest_miss_is_one_of_all_and_costs_a_solve_a_form() {
 /// All misses of this hand take 1,700 solves: 129 columns, many of them alike.
 #[test]
 fn the_nearest_miss_of_a_hand_of_jokers_is_found_at_once() {
-    let mut one_suit = Overrides::default();
-    one_suit.set("max_suits=1").unwrap();
-    let laizi = Game::builtin_with("laizi", &one_suit).unwrap();
+    let laizi = Game::new(rules("laizi", &["max_suits=1".to_owned()], ""));
     let hand = laizi.hand("1245m45pjjjjjjjj").unwrap();
     let nearest = laizi.nearest_miss(&hand, &Settings::default()).unwrap();
     assert_eq!((nearest.out, nearest.list.len(), nearest.report.work.solves), (2, 1, 1));

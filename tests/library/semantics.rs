@@ -1,6 +1,6 @@
 //! The fixed examples of the game's meaning, exactly.
 
-use crate::common::{decompose, rules, tiles_text, waits};
+use crate::common::{decompose, rules, rules_turned_up, tiles_text, waits};
 use ginga::engine::{Engine, PackedHand};
 use ginga::notation::{RedFives, write_tiles};
 use ginga::{Hand, HandSize, Overrides, RuleSet, Tile, TileCounts, Waits};
@@ -259,9 +259,7 @@ fn a_kind_that_no_tile_may_be_used_as_is_not_dead() {
 
 #[test]
 fn a_free_tile_is_waited_for_as_every_kind_that_it_may_be() {
-    let mut overrides = Overrides::default();
-    overrides.turn_up(ginga::notation::parse_kinds("5z").unwrap());
-    let rules = RuleSet::builtin_with("huangshi", &overrides).unwrap();
+    let rules = rules_turned_up("huangshi", &[], "5z");
     // Twos, fives and eights in any shape: all four 2s are held, the last 6z may be a 2s.
     let found = waits(&Hand::parse("2m2p22225558s666z", &rules).unwrap(), &rules);
     assert_eq!((kinds(&found), found.dead.to_string()), ("2m5m8m2p5p8p2s5s8s".into(), "".into()));

@@ -4,6 +4,7 @@ pub mod dlx;
 pub mod hands;
 pub mod models;
 
+use ginga::notation::parse_kinds;
 use ginga::{
     Decompositions, Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Waits, Win, check,
 };
@@ -19,15 +20,29 @@ pub fn share(all: usize) -> usize {
 pub const SOLVERS: [SolverChoice; 3] =
     [SolverChoice::Ilp(NoGood::Bounds), SolverChoice::Search, SolverChoice::Fastest];
 
+/// Assignments such as `melds=5`.
+pub fn overrides(set: &[String]) -> Overrides {
+    let mut overrides = Overrides::default();
+    set.iter().for_each(|assignment| overrides.set(assignment).unwrap());
+    overrides
+}
+
 /// A built-in rule set with assignments such as `melds=5` and wild kinds.
 pub fn rules(name: &str, set: &[String], wild: &str) -> RuleSet {
-    let mut overrides = Overrides::default();
-    for assignment in set {
-        overrides.set(assignment).unwrap();
-    }
-    overrides.add_wild(ginga::notation::parse_kinds(wild).unwrap());
-    RuleSet::builtin_with(name, &overrides)
-        .unwrap_or_else(|error| panic!("{name} {set:?}: {error}"))
+    let mut overrides = overrides(set);
+    overrides.add_wild(parse_kinds(wild).unwrap());
+    built_in(name, set, &overrides)
+}
+
+/// A built-in rule set with assignments such as `melds=5`, and with tiles turned up.
+pub fn rules_turned_up(name: &str, set: &[String], turned_up: &str) -> RuleSet {
+    let mut overrides = overrides(set);
+    overrides.turn_up(parse_kinds(turned_up).unwrap());
+    built_in(name, set, &overrides)
+}
+
+fn built_in(name: &str, set: &[String], overrides: &Overrides) -> RuleSet {
+    RuleSet::builtin_with(name, overrides).unwrap_or_else(|error| panic!("{name} {set:?}: {error}"))
 }
 
 pub fn settings(solver: SolverChoice) -> Settings<'static> {

@@ -1,9 +1,10 @@
 //! Hands for any rule set, made from its own forms: complete ones and ones that lack a tile, with wild
 //! tiles among them, now and then with a called meld or a stray tile.
 
+use crate::common::rules_turned_up;
 use fastrand::Rng;
 use ginga::rules::{Form, Pattern, PatternSort, RestSize};
-use ginga::{GroupType, Hand, Kind, Overrides, RuleSet, Tile};
+use ginga::{GroupType, Hand, Kind, RuleSet, Tile};
 use std::collections::BTreeSet;
 
 /// A built-in rule set, perhaps with a tile turned up and with more forms than it has by itself.
@@ -60,11 +61,7 @@ impl Table {
 }
 
 fn rules(name: &str, set: &[String], turned_up: Option<Kind>) -> RuleSet {
-    let mut overrides = Overrides::default();
-    set.iter().for_each(|assignment| overrides.set(assignment).unwrap());
-    overrides.turn_up(turned_up.into_iter().collect());
-    RuleSet::builtin_with(name, &overrides)
-        .unwrap_or_else(|error| panic!("{name} {set:?}: {error}"))
+    rules_turned_up(name, set, &turned_up.map(|kind| kind.to_string()).unwrap_or_default())
 }
 
 /// The forms that a built-in file names, those that it has from another file not.
