@@ -2,9 +2,9 @@
 
 use crate::group::{Group, GroupType, PartialGroup, Slot, WaitShape};
 use crate::solver::Work;
-use crate::tile::{Kind, KindSet, Tile};
+use crate::tile::{Kind, KindSet, Tile, TileSet};
 use itertools::Itertools;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A division of the hand into the groups of one form; for a tenpai hand one group is open.
@@ -243,6 +243,18 @@ impl Counts {
         Counts { by_form }
     }
 
+    /// For each form the greater numbers of two counts of the same hand, of which each says how many there
+    /// are at least.
+    pub(crate) fn at_least(mut self, other: &Counts) -> Counts {
+        for form in &mut self.by_form {
+            if let Some(other) = other.of_form(&form.form) {
+                form.decompositions = form.decompositions.max(other.decompositions);
+                form.readings = form.readings.max(other.readings);
+            }
+        }
+        self
+    }
+
     /// All decompositions and all readings, unless a sum is out of range.
     #[cfg(feature = "serde")]
     pub(crate) fn checked_sums(&self) -> Option<(u128, u128)> {
@@ -293,7 +305,7 @@ impl Completeness {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StoppedBy {
-    /// The number of decompositions asked for was found, and there is at least one more.
+    /// The list has as many decompositions as were asked for, and there is at least one more.
     Limit,
     /// The caller's [`Stop`](crate::Stop).
     Caller,
@@ -337,9 +349,10 @@ impl Win {
 pub struct Decompositions {
     /// The decompositions in canonical order.
     pub list: Vec<Decomposition>,
-    /// How many there are in the list.
+    /// How many there are, those that a limit cut off the list among them; after a run that was stopped
+    /// otherwise, at least so many. Under a rule of the caller's own, how many are in the list.
     pub counts: Counts,
-    /// How the answer came about.
+    /// How the answer came about, and whether the list is whole.
     pub report: Report,
 }
 
@@ -364,18 +377,53 @@ pub struct Waits {
     pub kinds: KindSet,
     /// The kinds that would complete the hand and that some tile of the set could be, but none left.
     pub dead: KindSet,
-    /// The tenpai decompositions in canonical order.
+    /// The tenpai decompositions in canonical order; none where the caller wanted
+    /// [no list](crate::Settings::no_list).
     pub decompositions: Vec<Decomposition>,
-    /// How many there are in the list.
+    /// How many there are, whether listed or not; after a run that was stopped, at least so many. Under
+    /// a rule of the caller's own, how many are in the list.
     pub counts: Counts,
-    /// How the answer came about.
+    /// How the answer came about. Where a [limit](crate::Settings::limit) cut the list, the winning tiles,
+    /// kinds and counts are whole all the same.
     pub report: Report,
+    /// For each of `kinds` the winning tiles that complete the hand as it.
+    pub(crate) fillers: Fillers,
+}
+
+/// For each kind that completes a hand, in order, the tiles that do so.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Fillers(BTreeMap<Kind, TileSet>);
+
+impl Fillers {
+    /// Adds the holes of a partial group.
+    pub fn add(&mut self, partial: &PartialGroup) {
+        for hole in partial.holes() {
+            let tiles = self.0.entry(hole.kind).or_insert(TileSet::EMPTY);
+            hole.tiles.iter().for_each(|&tile| tiles.insert(tile));
+        }
+    }
+
+    /// The tiles, in order.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> + use<> {
+        self.0.values().fold(TileSet::EMPTY, |all, &tiles| all.union(tiles)).iter()
+    }
+
+    /// The kinds.
+    pub fn kinds(&self) -> KindSet {
+        self.0.keys().copied().collect()
+    }
+}
+
+impl FromIterator<(Kind, TileSet)> for Fillers {
+    fn from_iter<I: IntoIterator<Item = (Kind, TileSet)>>(fillers: I) -> Fillers {
+        Fillers(fillers.into_iter().collect())
+    }
 }
 
 impl Waits {
     /// True when the hand waits on a tile.
     pub fn is_tenpai(&self) -> bool {
-        !self.decompositions.is_empty()
+        !self.tiles.is_empty()
     }
 
     /// For each kind that a winning tile completes the hand as, how many tiles are left that do so. A wild
@@ -390,16 +438,11 @@ impl Waits {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn left_by_kind(&self) -> BTreeMap<Kind, u32> {
-        let mut fillers: BTreeMap<Kind, BTreeSet<Tile>> = BTreeMap::new();
-        let open = self.decompositions.iter().filter_map(Decomposition::partial);
-        for hole in open.flat_map(PartialGroup::holes) {
-            fillers.entry(hole.kind).or_default().extend(&hole.tiles);
-        }
         let left = |tile: Tile| {
             let wait = self.tiles.iter().find(|wait| wait.tile == tile);
             wait.map_or(0, |wait| u32::from(wait.left))
         };
-        let sum = |tiles: BTreeSet<Tile>| tiles.into_iter().map(left).sum();
-        fillers.into_iter().map(|(kind, tiles)| (kind, sum(tiles))).collect()
+        let sum = |tiles: &TileSet| tiles.iter().map(left).sum();
+        self.fillers.0.iter().map(|(&kind, tiles)| (kind, sum(tiles))).collect()
     }
 }

@@ -21,19 +21,27 @@ impl<'a> Query<'a> {
         ModelQuery::new(self, self.question())
     }
 
-    /// How many decompositions and readings there are: without a list, unless a limit or the caller's
-    /// own rule asks for each decomposition itself.
+    /// How many decompositions and readings there are: without a list, unless the caller's own rule has
+    /// to see each decomposition.
     pub fn counts(self) -> Result<(Counts, Report), SolverFault> {
-        if self.settings.limit.is_some() || self.settings.accept.is_some() {
+        if self.sees_each() {
             let Listed { counts, report, .. } = self.list()?;
             return Ok((counts, report));
         }
-        self.by_engine().map_or_else(|| self.by_model().tally(), |query| Ok(query.tally()))
+        self.by_engine().map_or_else(|| self.by_model().counts(), |query| Ok(query.counts()))
     }
 
-    /// Every decomposition, up to the limit.
+    /// The decompositions up to the limit, with the counts of these.
     pub fn list(self) -> Result<Listed, SolverFault> {
         self.by_engine().map_or_else(|| self.by_model().list(), |query| Ok(query.list()))
+    }
+
+    /// The decompositions up to the limit, with the counts of all there are.
+    pub fn list_and_counts(self) -> Result<Listed, SolverFault> {
+        match self.by_engine() {
+            Some(query) => Ok(query.list_and_counts()),
+            None => self.by_model().list_and_counts(),
+        }
     }
 
     /// All about the hand's waits.

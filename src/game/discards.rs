@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 pub struct Discard {
     /// The tile to discard.
     pub tile: Tile,
-    /// The waits of what remains; the discarded tile itself counts as seen.
+    /// The waits of what remains, without their list; the discarded tile itself counts as seen.
     pub waits: Waits,
     /// How many copies of winning tiles are left in all.
     pub left: u32,
@@ -47,7 +47,8 @@ impl Game {
         hand: &Hand,
         settings: &Settings<'_>,
     ) -> Result<Vec<Discard>, QuestionError> {
-        self.discards_by(hand, settings, |hand, settings| self.waits_with(hand, settings))
+        let settings = Settings { no_list: true, ..settings.clone() };
+        self.discards_by(hand, &settings, |hand, settings| self.waits_with(hand, settings))
     }
 
     /// The discards, with the waits that a question of the caller's finds.
@@ -63,7 +64,8 @@ impl Game {
         for (tile, _) in hand.concealed().iter() {
             let mut settings = settings.clone();
             settings.visible.add(tile);
-            let waits = waits(&self.checked(hand.without(tile)), &settings)?;
+            let mut waits = waits(&self.checked(hand.without(tile)), &settings)?;
+            waits.decompositions = Vec::new();
             if waits.is_tenpai() || !waits.report.completeness.is_complete() {
                 let left = waits.tiles.iter().map(|wait| u32::from(wait.left)).sum();
                 discards.push(Discard { tile, waits, left });

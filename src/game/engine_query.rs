@@ -2,9 +2,7 @@
 //! becomes decompositions.
 
 use super::query::{Listed, Query, Visitor, accepted};
-use crate::answer::{
-    Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
-};
+use crate::answer::{Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Waits};
 use crate::engine::{self, DecompositionRef, Engine, PackedHand, PackedPartial};
 use crate::group::{Group, GroupType, Hole, PartialGroup, WaitShape};
 use crate::rules::{DeadWaits, Form};
@@ -54,7 +52,7 @@ impl<'a> EngineQuery<'a> {
     }
 
     /// Counts without a list. The caller's own rule is not asked.
-    pub fn tally(&self) -> (Counts, Report) {
+    pub fn counts(&self) -> (Counts, Report) {
         let mut report = self.report();
         let mut by_form = Vec::new();
         for (place, form) in self.forms() {
@@ -125,21 +123,33 @@ impl<'a> EngineQuery<'a> {
         report
     }
 
+    /// The decompositions up to the limit, with the counts of all there are.
+    pub fn list_and_counts(&self) -> Listed {
+        let listed = self.list();
+        if listed.is_cut() && !self.query.sees_each() {
+            return listed.counted(self.counts());
+        }
+        listed
+    }
+
     /// All about the hand's waits.
     pub fn waits(&self) -> Waits {
-        let Listed { list, counts, mut report } = self.list();
-        let settings = self.query.settings;
-        let (winning, kinds, dead): (Vec<Tile>, _, _) = if settings.accept.is_some() {
-            let (winning, kinds) = super::query::winning(&list);
-            (winning, kinds, self.dead(&mut report))
+        if self.query.sees_each() {
+            let mut listed = self.list();
+            let fillers = super::query::fillers(&listed.list);
+            let dead = self.dead(&mut listed.report);
+            return self.query.waits_of(fillers, dead, listed);
+        }
+        let listed = if self.query.settings.no_list {
+            Listed::none(self.counts())
         } else {
-            let found = self.engine.waits(&self.packed);
-            (found.tiles().collect(), found.kinds(), found.dead())
+            self.list_and_counts()
         };
-        let unseen = self.unseen.without(&settings.visible);
-        let wait = |tile| Wait { tile, left: unseen.copies(tile) };
-        let tiles = winning.into_iter().map(wait).collect();
-        Waits { tiles, kinds, dead, decompositions: list, counts, report }
+        let found = self.engine.waits(&self.packed);
+        let winning: TileSet = found.tiles().collect();
+        let filling = |kind| (kind, winning.intersection(self.query.prepared.wall.of_kind(kind)));
+        let fillers = found.kinds().iter().map(filling).collect();
+        self.query.waits_of(fillers, found.dead(), listed)
     }
 
     /// The kinds that would complete the hand to one that the caller's own rule accepts, had a tile

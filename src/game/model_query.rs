@@ -1,9 +1,9 @@
 //! Answers from the set-partition model, by a solver that takes any model.
 
-use super::query::{Listed, Query, Visitor, accepted, winning};
+use super::query::{Listed, Query, Visitor, accepted, fillers};
 use super::settings::{Settings, SolverChoice};
 use crate::answer::{
-    Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Wait, Waits,
+    Completeness, Counts, Decomposition, Fillers, FormCounts, Report, StoppedBy, Waits,
 };
 use crate::columns::ModelQuestion;
 use crate::group::Group;
@@ -63,17 +63,38 @@ impl<'a> ModelQuery<'a> {
     }
 
     /// Counts without keeping a list. The caller's own rule is not asked.
-    pub fn tally(&self) -> Result<(Counts, Report), SolverFault> {
+    pub fn counts(&self) -> Result<(Counts, Report), SolverFault> {
+        let (counts, _, report) = self.tally()?;
+        Ok((counts, report))
+    }
+
+    /// Counts and winning tiles without keeping a list. The caller's own rule is not asked.
+    fn tally(&self) -> Result<(Counts, Fillers, Report), SolverFault> {
         let mut report = self.report();
         let mut by_form = Vec::new();
+        let mut fillers = Fillers::default();
         for model in &self.models {
-            let Tally { decompositions, readings, run } =
+            let Tally { decompositions, readings, partials, run } =
                 self.solver.tally(model, self.settings().stop)?;
             note(&mut report, run, StoppedBy::Caller);
             let form = model.form().clone();
             by_form.push(FormCounts { form, decompositions, readings });
+            for id in partials {
+                if let ColumnMeaning::Partial(partial) = model.column_at(id).meaning() {
+                    fillers.add(partial);
+                }
+            }
         }
-        Ok((Counts::new(by_form), report))
+        Ok((Counts::new(by_form), fillers, report))
+    }
+
+    /// The decompositions up to the limit, with the counts of all there are.
+    pub fn list_and_counts(&self) -> Result<Listed, SolverFault> {
+        let listed = self.list()?;
+        if listed.is_cut() && !self.query.sees_each() {
+            return Ok(listed.counted(self.counts()?));
+        }
+        Ok(listed)
     }
 
     /// Every decomposition that the caller's own rule accepts, up to the limit, in canonical order.
@@ -131,18 +152,28 @@ impl<'a> ModelQuery<'a> {
 
     /// All about the hand's waits.
     pub fn waits(&self) -> Result<Waits, SolverFault> {
-        let Listed { list, counts, mut report } = self.list()?;
-        let (winning, kinds) = winning(&list);
-        let dead = self.dead(kinds, &mut report)?;
-        let unseen = self.query.prepared.wall.unseen(self.query.hand);
-        let unseen = unseen.without(&self.settings().visible);
-        let wait = |tile| Wait { tile, left: unseen.copies(tile) };
-        let tiles = winning.into_iter().map(wait).collect();
-        Ok(Waits { tiles, kinds, dead, decompositions: list, counts, report })
+        let sees_each = self.query.sees_each();
+        let (mut listed, fillers) = if self.settings().no_list && !sees_each {
+            let (counts, fillers, report) = self.tally()?;
+            (Listed::none((counts, report)), fillers)
+        } else {
+            let listed = self.list()?;
+            if listed.is_cut() && !sees_each {
+                let (counts, mut found, report) = self.tally()?;
+                // A tally that was stopped may lack some of them.
+                listed.list.iter().filter_map(Decomposition::partial).for_each(|it| found.add(it));
+                (listed.counted((counts, report)), found)
+            } else {
+                let fillers = fillers(&listed.list);
+                (listed, fillers)
+            }
+        };
+        let dead = self.dead(fillers.kinds(), &mut listed.report)?;
+        Ok(self.query.waits_of(fillers, dead, listed))
     }
 
-    /// The kinds that would complete the hand, had a tile been left to fill them. When the list was cut
-    /// short, those alone that no tile left may be used as.
+    /// The kinds that would complete the hand, had a tile been left to fill them. When not all that are
+    /// filled were found, those alone that no tile left may be used as.
     fn dead(&self, found: KindSet, report: &mut Report) -> Result<KindSet, SolverFault> {
         let Query { hand, prepared, settings } = self.query;
         let rules = &prepared.rules;
@@ -151,10 +182,14 @@ impl<'a> ModelQuery<'a> {
             return Ok(dead);
         }
         // Where uses are limited or tiles left free, a tile that may be used as a kind need not fill a
-        // hole of it, and only a whole list tells which kinds are filled.
+        // hole of it, and only all decompositions tell which kinds are filled.
         let limited = rules.limits_wilds() || rules.forms().iter().any(Form::has_rest);
         let mut known = found;
-        if !limited || !report.completeness.is_complete() {
+        let all_found = match report.completeness {
+            Completeness::Stopped(StoppedBy::Limit) => !self.query.sees_each(),
+            completeness => completeness.is_complete(),
+        };
+        if !limited || !all_found {
             let unseen = prepared.wall.unseen(hand);
             for (tile, _) in unseen.iter().filter(|(_, copies)| *copies > 0) {
                 known = known.union(rules.stands_for(tile));
@@ -163,6 +198,11 @@ impl<'a> ModelQuery<'a> {
             }
         }
         for kind in rules.kinds_in_play().without(known).iter() {
+            // To make the models takes time as well.
+            if settings.stop.should_stop() {
+                report.completeness = Completeness::Stopped(StoppedBy::Caller);
+                break;
+            }
             for model in self.query.models(ModelQuestion::TenpaiOn(kind)) {
                 let run = self.solver.enumerate(&model, settings.stop, &mut |solution| {
                     let open = self.accepted(&model, &solution);

@@ -2,13 +2,13 @@
 
 use super::settings::Settings;
 use super::{Prepared, QuestionError};
-use crate::answer::{Counts, Decomposition, Report, StoppedBy};
+use crate::answer::{Completeness, Counts, Decomposition, Fillers, Report, StoppedBy, Wait, Waits};
 use crate::columns::{ModelQuestion, problems};
 use crate::group::{Hole, PartialGroup, Slot};
 use crate::hand::Hand;
 use crate::problem::Problem;
 use crate::size::HandSize;
-use crate::tile::{KindSet, Tile, TileCounts, TileSet};
+use crate::tile::{KindSet, Tile, TileCounts};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -55,6 +55,28 @@ impl Taker<'_> {
     }
 }
 
+impl Listed {
+    /// No list, with counts of all there are.
+    pub fn none((counts, report): (Counts, Report)) -> Listed {
+        Listed { list: Vec::new(), counts, report }
+    }
+
+    /// The list that its limit cut, with counts of all there are.
+    pub fn counted(mut self, (counts, report): (Counts, Report)) -> Listed {
+        self.counts = counts.at_least(&self.counts);
+        self.report.work += report.work;
+        if !report.completeness.is_complete() {
+            self.report.completeness = report.completeness;
+        }
+        self
+    }
+
+    /// Whether its limit cut the list.
+    pub fn is_cut(&self) -> bool {
+        self.report.completeness == Completeness::Stopped(StoppedBy::Limit)
+    }
+}
+
 impl<'a> Query<'a> {
     /// Takes what the caller's own rule accepts, up to the limit.
     pub fn taker(&self) -> Taker<'a> {
@@ -64,6 +86,20 @@ impl<'a> Query<'a> {
     /// The most decompositions of a list.
     pub fn limit(&self) -> u64 {
         self.settings.limit.map_or(u64::MAX, NonZeroU64::get)
+    }
+
+    /// Whether a list is made even where nobody wants it: the caller's own rule sees each decomposition.
+    pub fn sees_each(&self) -> bool {
+        self.settings.accept.is_some()
+    }
+
+    /// Waits of these winning tiles; those seen elsewhere are taken off the copies left.
+    pub fn waits_of(&self, fillers: Fillers, dead: KindSet, listed: Listed) -> Waits {
+        let unseen = self.prepared.wall.unseen(self.hand).without(&self.settings.visible);
+        let wait = |tile| Wait { tile, left: unseen.copies(tile) };
+        let Listed { list, counts, report } = listed;
+        let (tiles, kinds) = (fillers.tiles().map(wait).collect(), fillers.kinds());
+        Waits { tiles, kinds, dead, decompositions: list, counts, report, fillers }
     }
 
     /// The question that the hand's size asks.
@@ -100,12 +136,11 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The tiles that fill the holes of a list, in order, and the kinds of those holes.
-pub(super) fn winning(list: &[Decomposition]) -> (Vec<Tile>, KindSet) {
-    let open = || list.iter().filter_map(Decomposition::partial);
-    let tiles = open().flat_map(|open| open.winning_tiles().iter()).collect::<TileSet>();
-    let kinds = open().flat_map(PartialGroup::holes).map(|hole| hole.kind).collect();
-    (tiles.iter().collect(), kinds)
+/// The tiles that fill the holes of a list.
+pub(super) fn fillers(list: &[Decomposition]) -> Fillers {
+    let mut fillers = Fillers::default();
+    list.iter().filter_map(Decomposition::partial).for_each(|partial| fillers.add(partial));
+    fillers
 }
 
 /// What the caller's own rule leaves of a decomposition: all or nothing of a complete one; of a

@@ -64,7 +64,7 @@ impl Game {
         settings: &Settings<'_>,
     ) -> Result<Decompositions, QuestionError> {
         let Listed { list, counts, report } =
-            self.query(hand, HandSize::Complete, settings)?.list()?;
+            self.query(hand, HandSize::Complete, settings)?.list_and_counts()?;
         Ok(Decompositions { list, counts, report })
     }
 
@@ -95,8 +95,9 @@ impl Game {
         Ok(self.query(hand, HandSize::Waiting, settings)?.waits()?)
     }
 
-    /// Shows each decomposition as it is found, in no particular order: of a complete hand when it has
-    /// 3n+2 concealed tiles, of a tenpai one when it has 3n+1. The visitor may break off.
+    /// Shows each decomposition as it is found: of a complete hand when it has 3n+2 concealed tiles, of a
+    /// tenpai one when it has 3n+1. The visitor may break off. If the engine answers they come in
+    /// canonical order, else in none.
     ///
     /// Nothing is kept, so that memory does not grow with the number of decompositions.
     ///

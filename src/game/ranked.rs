@@ -1,10 +1,11 @@
 //! The best decompositions first.
 
-use super::query::Listed;
+use super::query::{Listed, Query};
 use super::{Game, QuestionError, Settings};
 use crate::answer::{Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy};
 use crate::hand::Hand;
 use crate::objective::{Direction, Objective};
+use crate::solver::SolverFault;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
@@ -14,7 +15,9 @@ use std::num::NonZeroU64;
 pub struct Ranked {
     /// The decompositions with the objective's value of each; equal values in canonical order.
     pub list: Vec<(Decomposition, i64)>,
-    /// How many there are in the list.
+    /// How many there are, those that a limit cut off among them; under a rule of the caller's own, how
+    /// many are in the list. The ILP finds the best ones without seeing the others: these are counted by
+    /// the fastest way.
     pub counts: Counts,
     /// How the answer came about. Even when a limit cut the list short, every one listed is
     /// proven to be at least as good as all that are not.
@@ -49,15 +52,36 @@ impl Game {
         let query = self.sized_query(hand, settings)?;
         #[cfg(feature = "ilp")]
         if let super::SolverChoice::Ilp(_) = settings.solver {
-            let found = by_ilp::list(
-                &super::model_query::ModelQuery::new(query, query.question()),
-                objective,
-            )?;
-            return Ok(best_first(found, settings, objective));
+            let models = super::model_query::ModelQuery::new(query, query.question());
+            let best = best_first(by_ilp::list(&models, objective)?, settings, objective);
+            let fastest = settings.with_solver(super::SolverChoice::Fastest);
+            return Ok(best.counted(settings, || Query { settings: &fastest, ..query }.counts())?);
         }
         let all = Settings { limit: None, ..settings.clone() };
-        let found = super::query::Query { settings: &all, ..query }.list()?;
-        Ok(best_first(found, settings, objective))
+        let found = Query { settings: &all, ..query }.list()?;
+        let counts = (found.counts.clone(), found.report);
+        Ok(best_first(found, settings, objective).counted(settings, || Ok(counts))?)
+    }
+}
+
+impl Ranked {
+    /// With counts of all there are where a limit cut the list.
+    fn counted(
+        mut self,
+        settings: &Settings<'_>,
+        counts: impl FnOnce() -> Result<(Counts, Report), SolverFault>,
+    ) -> Result<Ranked, SolverFault> {
+        if settings.accept.is_some()
+            || self.report.completeness != Completeness::Stopped(StoppedBy::Limit)
+        {
+            return Ok(self);
+        }
+        let (counts, report) = counts()?;
+        self.counts = counts.at_least(&self.counts);
+        if !report.completeness.is_complete() {
+            self.report.completeness = report.completeness;
+        }
+        Ok(self)
     }
 }
 

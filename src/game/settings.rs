@@ -56,8 +56,14 @@ impl SolverChoice {
 pub struct Settings<'a> {
     /// Which solver answers.
     pub solver: SolverChoice,
-    /// Stop once so many decompositions were found and there is one more.
+    /// The most decompositions in a list. It cuts the list alone: winning tiles, kinds, verdict and counts
+    /// are of all decompositions, unless a rule of the caller's own ([`Settings::accept`]) has to see
+    /// each of them.
     pub limit: Option<NonZeroU64>,
+    /// Whether waits go without their list of decompositions. Winning tiles and counts are found without
+    /// one. Questions whose answer is a list pay no attention to it; nor do waits under a rule of the
+    /// caller's own, which has to see each decomposition.
+    pub no_list: bool,
     /// Tiles seen elsewhere on the table: they lower the copies left and decide nothing else.
     pub visible: TileCounts,
     /// Polled often; ends the run when it says so.
@@ -78,6 +84,7 @@ impl Default for Settings<'_> {
         Settings {
             solver: SolverChoice::Fastest,
             limit: None,
+            no_list: false,
             visible,
             stop: &Unlimited,
             accept: None,

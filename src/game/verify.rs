@@ -1,7 +1,7 @@
 //! Answers that prove themselves: two solvers must agree, and the checker must accept everything.
 
 use super::{Discard, Game, QuestionError, Ranked, Settings, SolverChoice};
-use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
+use crate::answer::{Completeness, Decomposition, Decompositions, Report, StoppedBy, Waits, Win};
 use crate::check::{CheckFault, check};
 use crate::group::Hole;
 use crate::hand::Hand;
@@ -52,11 +52,16 @@ impl Game {
     pub fn verified_win(&self, hand: &Hand, settings: &Settings<'_>) -> Result<Win, VerifyError> {
         let answer = self.win_with(hand, settings)?;
         let second = settings.with_solver(second_opinion(&answer.report));
-        let list = self.decompose_with(hand, &second)?;
-        self.accept(hand, &list.list, &list.report)?;
-        agree(&answer.report, &list.report, "the number of decompositions", || {
-            answer.counts == list.counts
-        })?;
+        let (counts, report) = if settings.no_list {
+            let second = self.win_with(hand, &second)?;
+            (second.counts, second.report)
+        } else {
+            let list = self.decompose_with(hand, &second)?;
+            self.accept(hand, &list.list, &list.report)?;
+            (list.counts, list.report)
+        };
+        let what = "the number of decompositions";
+        agree_on_all(settings, &answer.report, &report, what, || answer.counts == counts)?;
         Ok(answer)
     }
 
@@ -74,7 +79,10 @@ impl Game {
         let second = settings.with_solver(second_opinion(&answer.report));
         let second = self.decompose_with(hand, &second)?;
         agree(&answer.report, &second.report, "the decompositions", || answer.list == second.list)?;
-        agree(&answer.report, &second.report, "the counts", || answer.counts == second.counts)?;
+        let what = "the counts";
+        agree_on_all(settings, &answer.report, &second.report, what, || {
+            answer.counts == second.counts
+        })?;
         Ok(answer)
     }
 
@@ -123,10 +131,13 @@ impl Game {
         let second = settings.with_solver(second_opinion(&answer.report));
         let second = self.waits_with(hand, &second)?;
         agree(&answer.report, &second.report, "the tenpai decompositions", || {
-            answer.decompositions == second.decompositions && answer.counts == second.counts
+            answer.decompositions == second.decompositions
         })?;
-        agree(&answer.report, &second.report, "the winning tiles", || {
+        agree_on_all(settings, &answer.report, &second.report, "the winning tiles", || {
             (&answer.tiles, answer.kinds, answer.dead) == (&second.tiles, second.kinds, second.dead)
+        })?;
+        agree_on_all(settings, &answer.report, &second.report, "the counts", || {
+            answer.counts == second.counts
         })?;
         Ok(answer)
     }
@@ -183,6 +194,25 @@ fn agree(
 ) -> Result<(), VerifyError> {
     let both_complete = one.completeness.is_complete() && other.completeness.is_complete();
     if both_complete && !same() {
+        return Err(VerifyError::Differ { solvers: [one.solver, other.solver], what });
+    }
+    Ok(())
+}
+
+/// As [`agree`], for what a limit does not cut: where the caller has no rule of its own, it cuts the list
+/// alone.
+fn agree_on_all(
+    settings: &Settings<'_>,
+    one: &Report,
+    other: &Report,
+    what: &'static str,
+    same: impl FnOnce() -> bool,
+) -> Result<(), VerifyError> {
+    let whole = |report: &Report| match report.completeness {
+        Completeness::Stopped(StoppedBy::Limit) => settings.accept.is_none(),
+        completeness => completeness.is_complete(),
+    };
+    if whole(one) && whole(other) && !same() {
         return Err(VerifyError::Differ { solvers: [one.solver, other.solver], what });
     }
     Ok(())

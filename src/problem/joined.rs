@@ -43,6 +43,13 @@ impl Problem {
         }
     }
 
+    /// The column of a partial group among these.
+    pub(crate) fn partial_of(&self, chosen: &[ColumnId]) -> Option<ColumnId> {
+        let is_partial =
+            |&id: &ColumnId| matches!(self.column_at(id).meaning(), ColumnMeaning::Partial(_));
+        chosen.iter().copied().find(is_partial)
+    }
+
     /// The partial group of a solution, with all its holes.
     pub(crate) fn open_group(&self, chosen: &[ColumnId]) -> Option<Arc<PartialGroup>> {
         let open = |&id: &ColumnId| match self.column_at(id).meaning() {

@@ -15,7 +15,7 @@ pub use ilp::Ilp;
 pub use search::Search;
 
 use crate::problem::{ColumnId, Problem};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -130,12 +130,15 @@ pub struct Run {
 }
 
 /// How many solutions there are. After a run that was stopped, at least so many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// Decompositions: the solutions that are [told](Problem::is_told).
     pub decompositions: u128,
     /// Those of them that differ in more than their filling: readings.
     pub readings: u128,
+    /// The columns of partial groups in these solutions, sorted: for each different choice of holes one
+    /// at least.
+    pub partials: Vec<ColumnId>,
     /// How the run went.
     pub run: Run,
 }
@@ -187,21 +190,24 @@ pub trait Solver: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Run, SolverFault>;
 
-    /// Counts decompositions and readings; by listing them, unless the solver knows better.
+    /// Counts decompositions and readings, and finds their partial groups; by listing them, unless the solver knows better.
     ///
     /// # Errors
     /// As [`Solver::enumerate`].
     fn tally(&self, problem: &Problem, stop: &dyn Stop) -> Result<Tally, SolverFault> {
         let mut decompositions = 0;
         let mut readings = HashSet::new();
+        let mut partials = BTreeSet::new();
         let run = self.enumerate(problem, stop, &mut |solution| {
+            partials.extend(problem.partial_of(solution.columns()));
             if problem.is_told(solution.columns()) {
                 decompositions += 1;
                 readings.insert(reading(problem, &solution));
             }
             ControlFlow::Continue(())
         })?;
-        Ok(Tally { decompositions, readings: readings.len() as u128, run })
+        let (readings, partials) = (readings.len() as u128, partials.into_iter().collect());
+        Ok(Tally { decompositions, readings, partials, run })
     }
 }
 

@@ -6,8 +6,10 @@
 
 use super::readings::count_readings;
 use super::{Ended, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work};
-use crate::problem::{Column, ColumnId, Problem, Suits, fits, give_back, take};
-use std::collections::HashMap;
+use crate::group::Hole;
+use crate::problem::{Column, ColumnId, ColumnMeaning, Problem, Suits, fits, give_back, take};
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
 /// How many nodes go by between two looks at the caller's [`Stop`].
@@ -39,7 +41,8 @@ impl Solver for Search {
 
     fn tally(&self, problem: &Problem, stop: &dyn Stop) -> Result<Tally, SolverFault> {
         let mut descent = Descent::new(problem, stop);
-        let decompositions = descent.count(0, 0, &mut HashMap::new());
+        let mut holes = HoleSets::new(problem);
+        let Below { decompositions, holes: found } = descent.count(0, 0, &mut holes);
         // Where every column has a reading of its own, readings need no count of their own.
         let last = problem.columns().iter().map(|column| column.reading() + 1).max().unwrap_or(0);
         let (readings, stopped) = if last == problem.columns().len() {
@@ -53,7 +56,8 @@ impl Solver for Search {
         // Both counts of a run that was stopped are lower bounds, and each implies the other's first.
         let readings = readings.max(decompositions.min(1));
         let decompositions = decompositions.max(readings);
-        Ok(Tally { decompositions, readings, run: Run { ended, work } })
+        let partials = holes.columns(&found);
+        Ok(Tally { decompositions, readings, partials, run: Run { ended, work } })
     }
 }
 
@@ -76,6 +80,68 @@ struct Descent<'a> {
 
 /// A node of the recursion: what is left, the suits used, the constraint at work and its next column.
 type Node = (Box<[u8]>, Suits, usize, usize);
+
+/// What lies below a node.
+#[derive(Clone, Default)]
+struct Below {
+    decompositions: u128,
+    /// The holes of their partial groups.
+    holes: Numbers,
+}
+
+/// A set of numbers, one bit each.
+type Numbers = SmallVec<[u64; 2]>;
+
+/// What is known of nodes, and which partial groups have the same holes.
+struct HoleSets {
+    known: HashMap<Node, Below>,
+    /// For each column of a partial group the number of its holes: equal holes have one number.
+    numbers: BTreeMap<ColumnId, usize>,
+}
+
+impl HoleSets {
+    fn new(problem: &Problem) -> HoleSets {
+        let mut of_holes: HashMap<&[Hole], usize> = HashMap::new();
+        let mut numbers = BTreeMap::new();
+        for (id, column) in problem.columns_with_ids() {
+            if let ColumnMeaning::Partial(open) = column.meaning() {
+                let next = of_holes.len();
+                numbers.insert(id, *of_holes.entry(open.holes()).or_insert(next));
+            }
+        }
+        HoleSets { known: HashMap::new(), numbers }
+    }
+
+    /// Adds the holes of a column, if it is a partial group.
+    fn add(&self, set: &mut Numbers, id: ColumnId) {
+        if let Some(&number) = self.numbers.get(&id) {
+            let (word, bit) = (number / 64, number % 64);
+            set.resize(set.len().max(word + 1), 0);
+            set[word] |= 1 << bit;
+        }
+    }
+
+    /// For each choice of holes in a set a column that has them.
+    fn columns(&self, set: &Numbers) -> Vec<ColumnId> {
+        let mut seen = Numbers::new();
+        let is_new = |&(&id, &number): &(&ColumnId, &usize)| {
+            let contains = |set: &Numbers| {
+                set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+            };
+            let new = contains(set) && !contains(&seen);
+            if new {
+                self.add(&mut seen, id);
+            }
+            new
+        };
+        self.numbers.iter().filter(is_new).map(|(&id, _)| id).collect()
+    }
+}
+
+fn add_all(set: &mut Numbers, other: &Numbers) {
+    set.resize(set.len().max(other.len()), 0);
+    set.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
+}
 
 impl<'a> Descent<'a> {
     fn new(problem: &'a Problem, stop: &'a dyn Stop) -> Descent<'a> {
@@ -196,28 +262,37 @@ impl<'a> Descent<'a> {
         self.allows(column) && fits(column, &self.left) && self.last.iter().all(meets)
     }
 
-    /// How many decompositions lie below a node; after a stop, at least so many.
-    fn count(&mut self, at: usize, from: usize, known: &mut HashMap<Node, u128>) -> u128 {
+    /// How many decompositions lie below a node, and with which holes; after a stop, at least so many.
+    fn count(&mut self, at: usize, from: usize, sets: &mut HoleSets) -> Below {
+        let mut below = Below::default();
         if self.enter() {
-            return 0;
+            return below;
         }
         let Some((at, from)) = self.next_open(at, from) else {
-            return u128::from(self.endings().next().is_some());
+            for lone_hole in self.endings() {
+                below.decompositions = 1;
+                lone_hole.into_iter().for_each(|id| sets.add(&mut below.holes, id));
+            }
+            return below;
         };
         let node = (self.left.as_slice().into(), self.suits, at, from);
-        if let Some(&count) = known.get(&node) {
-            return count;
+        if let Some(known) = sets.known.get(&node) {
+            return known.clone();
         }
-        let mut total = 0;
         for next in from..self.first_covers[at].len() {
             let id = self.first_covers[at][next];
             let Some(suits) = self.try_take(id) else { continue };
-            total += self.count(at, next, known);
+            let found = self.count(at, next, sets);
             self.undo(id, suits);
+            if found.decompositions > 0 {
+                below.decompositions += found.decompositions;
+                add_all(&mut below.holes, &found.holes);
+                sets.add(&mut below.holes, id);
+            }
         }
         if !self.stopped {
-            known.insert(node, total);
+            sets.known.insert(node, below.clone());
         }
-        total
+        below
     }
 }

@@ -194,10 +194,6 @@ fn waits_are_what_wins(table: &Table, hand: &Hand) -> bool {
             "{context}"
         );
         assert_eq!(all.decompositions, found.decompositions, "{context}");
-        // What a limit cuts off is not dead.
-        let cut = Settings { limit: NonZeroU64::new(1), ..settings(solver) };
-        let cut = ginga::waits(hand, &table.rules, &cut).unwrap();
-        assert!(cut.dead.without(right.dead).is_empty(), "dead {}: {context}", cut.dead);
         for decomposition in &found.decompositions {
             let checked = check(hand, &table.rules, decomposition);
             assert!(checked.is_ok(), "{checked:?} of {decomposition:?}: {context}");
@@ -231,4 +227,65 @@ fn waits_are_what_the_tiles_drawn_win() {
 #[test]
 fn waits_are_what_the_tiles_drawn_win_where_dead_ones_count() {
     on_hands(3, &["dead_waits=count"], 4, &mut waits_are_what_wins);
+}
+
+/// A limit cuts the list alone, and without a list the rest of the answer is the same.
+fn a_limit_cuts_the_list_alone(table: &Table, hand: &Hand) -> bool {
+    let complete = hand.concealed().total() % 3 == 2;
+    let Some((list, counts)) = listed(hand, &table.rules, SolverChoice::Search) else {
+        return false;
+    };
+    for solver in solvers(list.len()) {
+        let context = format!("{hand} {} by {solver:?}", table.arguments());
+        let wanted = |limit: u64, no_list| {
+            let limit = NonZeroU64::new(limit);
+            Settings { limit, no_list, ..settings(solver) }
+        };
+        for limit in [1, 2, MOST] {
+            let settings = wanted(limit, false);
+            let whole = list.len() as u64 <= limit;
+            let (found, found_counts, report) = if complete {
+                let found = ginga::decompose(hand, &table.rules, &settings).unwrap();
+                (found.list, found.counts, found.report)
+            } else {
+                let found = ginga::waits(hand, &table.rules, &settings).unwrap();
+                (found.decompositions, found.counts, found.report)
+            };
+            assert_eq!(found_counts, counts, "limit {limit}: {context}");
+            assert_eq!(report.completeness.is_complete(), whole, "limit {limit}: {context}");
+            assert_eq!(found.len(), list.len().min(limit as usize), "limit {limit}: {context}");
+            assert!(found.iter().all(|one| list.contains(one)), "limit {limit}: {context}");
+        }
+        if complete {
+            for (limit, no_list) in [(1, false), (0, true)] {
+                let win = ginga::win(hand, &table.rules, &wanted(limit, no_list)).unwrap();
+                assert_eq!((&win.counts, win.is_win()), (&counts, !list.is_empty()), "{context}");
+                assert!(win.report.completeness.is_complete(), "{context}");
+            }
+            continue;
+        }
+        let whole = ginga::waits(hand, &table.rules, &settings(solver)).unwrap();
+        for (limit, no_list) in [(1, false), (2, false), (0, true), (1, true)] {
+            let found = ginga::waits(hand, &table.rules, &wanted(limit, no_list)).unwrap();
+            assert_eq!(found.tiles, whole.tiles, "limit {limit}: {context}");
+            assert_eq!((found.kinds, found.dead), (whole.kinds, whole.dead), "{limit}: {context}");
+            assert_eq!(found.left_by_kind(), whole.left_by_kind(), "limit {limit}: {context}");
+            assert_eq!(found.is_tenpai(), !list.is_empty(), "limit {limit}: {context}");
+            if no_list {
+                assert_eq!((&found.decompositions, &found.counts), (&Vec::new(), &counts));
+                assert!(found.report.completeness.is_complete(), "{context}");
+            }
+        }
+    }
+    !list.is_empty()
+}
+
+#[test]
+fn winning_tiles_and_counts_are_whole_whatever_is_listed() {
+    on_hands(4, &[], 8, &mut a_limit_cuts_the_list_alone);
+}
+
+#[test]
+fn winning_tiles_and_counts_are_whole_whatever_is_listed_where_dead_ones_count() {
+    on_hands(5, &["dead_waits=count"], 2, &mut a_limit_cuts_the_list_alone);
 }

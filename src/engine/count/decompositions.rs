@@ -43,6 +43,10 @@ pub(in crate::engine) struct DecompositionCounter<'a> {
     next: FxHashMap<State, u128>,
     ways: u128,
     stop: &'a mut dyn FnMut() -> bool,
+    /// How many groups were chosen since `stop` was polled, and whether it stopped the count: at one kind
+    /// many wild tiles make many groups.
+    unpolled: u32,
+    stopped: bool,
 }
 
 /// Where the next group of a kind may begin.
@@ -64,7 +68,19 @@ impl<'a> DecompositionCounter<'a> {
         let last =
             (0..concealed.len()).map(|place| last_of(place).unwrap_or(Kind::FIRST)).collect();
         let (tables, next) = (Tables::get(), FxHashMap::default());
-        DecompositionCounter { context, form, tables, concealed, blue, last, next, ways: 0, stop }
+        DecompositionCounter {
+            context,
+            form,
+            tables,
+            concealed,
+            blue,
+            last,
+            next,
+            ways: 0,
+            stop,
+            unpolled: 0,
+            stopped: false,
+        }
     }
 
     /// The number of decompositions; `None` when stopped.
@@ -79,6 +95,9 @@ impl<'a> DecompositionCounter<'a> {
                 self.restore(remaining);
                 self.ways = ways;
                 self.at_kind(kind, made);
+                if self.stopped {
+                    return None;
+                }
             }
             std::mem::swap(&mut states, &mut self.next);
         }
@@ -161,7 +180,20 @@ impl<'a> DecompositionCounter<'a> {
         self.context.allows(suits).then_some(Made { suits, ..made })
     }
 
+    fn is_stopped(&mut self) -> bool {
+        const BETWEEN_POLLS: u32 = 1 << 10;
+        self.unpolled += 1;
+        if self.unpolled == BETWEEN_POLLS {
+            self.unpolled = 0;
+            self.stopped |= (self.stop)();
+        }
+        self.stopped
+    }
+
     fn melds_at(&mut self, kind: Kind, from: Cursor, made: Made) {
+        if self.is_stopped() {
+            return;
+        }
         self.pass(kind, made);
         let Some(with) = self.with_suit(kind, made) else { return };
         if !made.pair && from.0 <= GroupType::Pair {
