@@ -4,6 +4,14 @@ use crate::answers::Answered;
 use crate::failure::{AT_FAULT, Failure, INCOMPLETE, OWN_FAULT};
 use ginga::notation::Span;
 
+/// The longest hand, in bytes: with its line end, or with the fields beside it.
+pub const LONGEST: usize = 64 << 10;
+
+/// What is said of a hand that is longer.
+pub fn too_long(what: &str) -> String {
+    format!("{what} has more than {LONGEST} bytes")
+}
+
 /// One hand of the input.
 pub struct Record {
     /// Its place in the input, from 1: `line` in every answer.

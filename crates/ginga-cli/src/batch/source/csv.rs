@@ -3,13 +3,11 @@
 //! The parser is fed with what is read so far rather than given the input to read from: only so a
 //! record is known to be complete before the next read, which may wait.
 
-use super::{Input, Source, no_column};
-use crate::batch::record::{Chunk, Record};
+use super::{BYTE_ORDER_MARK, Input, Source, column_of, unreadable};
+use crate::batch::record::{Chunk, LONGEST, Record, too_long};
 use crate::failure::Failure;
 use csv_core::ReadRecordResult;
 use std::io::{self, BufRead};
-
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The records below a header.
 pub struct Csv {
@@ -30,12 +28,17 @@ impl Csv {
             Step::Record => record.fields().map(lossy).collect(),
             Step::Waits | Step::End => Vec::new(),
         };
-        let column = names.iter().position(|column| column == name);
-        let column = column.ok_or_else(|| no_column(&input.name, name, &names))?;
+        if record.too_long {
+            return Err(unreadable(&input.name, too_long("the header")));
+        }
+        let column = column_of(&input.name, name, &names)?;
         Ok(Csv { input, record, column, name: name.to_owned(), number: 0 })
     }
 
     fn hand(&self) -> Result<Vec<u8>, String> {
+        if self.record.too_long {
+            return Err(too_long("the record"));
+        }
         if self.record.unclosed {
             return Err("the record has a quote that is not closed".to_owned());
         }
@@ -88,6 +91,8 @@ struct RecordReader {
     complete: bool,
     /// Whether the input ended within quotes.
     unclosed: bool,
+    /// Whether the record is longer than any may be: not all of it is here.
+    too_long: bool,
     /// How many bytes were read since this was last asked.
     taken: u64,
     started: bool,
@@ -104,6 +109,7 @@ impl RecordReader {
             ended: 0,
             complete: false,
             unclosed: false,
+            too_long: false,
             taken: 0,
             started: false,
         }
@@ -112,7 +118,7 @@ impl RecordReader {
     /// Goes on to the end of the next record; waits for more of the input only if told so.
     fn read(&mut self, input: &mut Input, wait: bool) -> io::Result<Step> {
         if std::mem::take(&mut self.complete) {
-            (self.filled, self.ended) = (0, 0);
+            (self.filled, self.ended, self.too_long) = (0, 0, false);
         }
         if !std::mem::replace(&mut self.started, true) {
             self.skip_mark(input)?;
@@ -148,6 +154,13 @@ impl RecordReader {
         self.filled += filled;
         self.ended += ended;
         match result {
+            ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull
+                if self.filled.max(self.ended) >= LONGEST =>
+            {
+                // What comes next is written over what is there.
+                self.too_long = true;
+                (self.filled, self.ended) = (0, 0);
+            }
             ReadRecordResult::OutputFull => self.text.resize((2 * self.text.len()).max(256), 0),
             ReadRecordResult::OutputEndsFull => self.ends.resize((2 * self.ends.len()).max(16), 0),
             _ => {}

@@ -11,6 +11,7 @@ use super::record::Chunk;
 use crate::args::batch::{BatchArgs, InputForm};
 use crate::failure::Failure;
 use interruptible::InterruptibleReader;
+use itertools::Itertools;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -21,6 +22,9 @@ const BUFFER: usize = 256 << 10;
 
 /// The column of hands where none is named.
 const DEFAULT_COLUMN: &str = "hand";
+
+/// What some programs write before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A reader of hands.
 pub trait Source {
@@ -112,6 +116,22 @@ fn name(path: &Path) -> String {
 
 fn unreadable(name: &str, error: impl fmt::Display) -> Failure {
     Failure::input(format!("{name}: {error}"))
+}
+
+/// The place of the column of hands among these, which must have that name once.
+fn column_of<S: AsRef<str>>(name: &str, wanted: &str, columns: &[S]) -> Result<usize, Failure> {
+    let mut places = columns.iter().positions(|column| column.as_ref() == wanted);
+    match (places.next(), places.count()) {
+        (Some(place), 0) => Ok(place),
+        (Some(_), more) => {
+            let (wanted, times) = (wanted.escape_debug(), more + 1);
+            Err(unreadable(
+                name,
+                format!("{times} columns are named \"{wanted}\": which is meant?"),
+            ))
+        }
+        (None, _) => Err(no_column(name, wanted, columns)),
+    }
 }
 
 /// The failure of a table without the column of hands.

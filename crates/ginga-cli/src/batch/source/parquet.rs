@@ -1,8 +1,8 @@
 //! A hand a row of a Parquet file, in a named column of text.
 
-use super::{Source, is_standard, name, no_column, unreadable};
+use super::{Source, column_of, is_standard, name, unreadable};
 use crate::batch::progress::Extent;
-use crate::batch::record::{Chunk, Record};
+use crate::batch::record::{Chunk, LONGEST, Record, too_long};
 use crate::failure::Failure;
 use parquet::basic::Type;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -31,8 +31,7 @@ pub fn open(path: &Path, column: &str) -> Result<(Box<dyn Source>, Extent), Fail
     let file = file.map_err(|error| unreadable(&name, error))?;
     let schema = file.metadata().file_metadata().schema_descr();
     let names: Vec<String> = schema.columns().iter().map(|column| column.path().string()).collect();
-    let index = names.iter().position(|name| name == column);
-    let index = index.ok_or_else(|| no_column(&name, column, &names))?;
+    let index = column_of(&name, column, &names)?;
     let found = schema.column(index);
     if found.physical_type() != Type::BYTE_ARRAY || found.max_rep_level() > 0 {
         let kind = if found.max_rep_level() > 0 {
@@ -104,8 +103,11 @@ impl Source for Rows {
             }
             for value in rows {
                 self.number += 1;
-                let hand = value.map(|value| value.data().to_vec());
-                let hand = hand.ok_or_else(|| "the hand is null".to_owned());
+                let hand = match value {
+                    Some(value) if value.data().len() > LONGEST => Err(too_long("the hand")),
+                    Some(value) => Ok(value.data().to_vec()),
+                    None => Err("the hand is null".to_owned()),
+                };
                 chunk.push(Record { number: self.number, hand, size: 1 });
             }
         }
