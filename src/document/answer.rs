@@ -31,7 +31,8 @@ pub struct Answer<'a> {
     decompositions: Option<ListPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     readings: Option<Vec<ReadingPart>>,
-    counts: &'a Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<&'a Counts>,
     #[cfg(feature = "ilp")]
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<WhyPart<'a>>,
@@ -117,7 +118,7 @@ impl<'a> Answer<'a> {
             objective: None,
             decompositions: None,
             readings: None,
-            counts,
+            counts: Some(counts),
             #[cfg(feature = "ilp")]
             why: None,
             stats: options.micros().map(|micros| stats(report, micros)),
@@ -144,8 +145,19 @@ impl<'a> Answer<'a> {
         Answer { why: Some(WhyPart::of(near)), ..self }
     }
 
-    /// With decompositions, or their readings in their place.
+    /// Without saying whether the answer is complete, how many decompositions there are and what it cost:
+    /// that shows later. Hands back the counts.
+    pub(super) fn end_later(&mut self) -> Option<&'a Counts> {
+        self.head.end_later();
+        self.stats = None;
+        self.counts.take()
+    }
+
+    /// With decompositions, or their readings in their place, if there is to be a list.
     fn listing(mut self, list: &'a [Decomposition], options: &Options) -> Answer<'a> {
+        if options.no_list {
+            return self;
+        }
         if options.readings {
             let part = |(reading, fillings)| ReadingPart { reading, fillings };
             self.readings = Some(readings(list).into_iter().map(part).collect());
@@ -216,7 +228,7 @@ struct ReadingPart {
 
 /// What the answer cost.
 #[derive(Debug, Clone, Serialize)]
-struct Stats {
+pub(super) struct Stats {
     rows: usize,
     columns: usize,
     solves: u64,
@@ -224,7 +236,7 @@ struct Stats {
     micros: u64,
 }
 
-fn stats(report: &Report, micros: u64) -> Stats {
+pub(super) fn stats(report: &Report, micros: u64) -> Stats {
     let &Report { rows, columns, work, .. } = report;
     Stats { rows, columns, solves: work.solves, cuts: work.cuts, micros }
 }

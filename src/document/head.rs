@@ -93,6 +93,11 @@ impl<'a> Head<'a> {
         Head { solver: Some(report.solver), ..head }
     }
 
+    /// Without saying how the run ended.
+    pub fn end_later(&mut self) {
+        (self.complete, self.stopped_by) = (None, None);
+    }
+
     /// The same, with how the run ended.
     pub fn ended(self, completeness: Completeness, options: &Options) -> Head<'a> {
         Head {

@@ -33,6 +33,7 @@ mod discards;
 mod head;
 mod model;
 mod parts;
+mod streamed;
 #[cfg(feature = "ilp")]
 mod why;
 
@@ -41,6 +42,7 @@ pub use compare::{Compared, Comparison, NoAnswer, comparison, no_answer};
 pub use discards::{Discards, completeness, discards};
 pub use head::{About, Changes, SCHEMA, changes, stopped_by};
 pub use model::{Models, models};
+pub use streamed::{ShowEach, Streamed, streamed};
 
 use crate::answer::Report;
 use crate::notation::Span;
@@ -58,6 +60,9 @@ pub struct Options {
     pub kinds: bool,
     /// Readings are listed instead of decompositions.
     pub readings: bool,
+    /// Decompositions are not listed, nor are readings: the answer was asked for with
+    /// [`Settings::no_list`](crate::Settings::no_list).
+    pub no_list: bool,
     /// Whether a person ended a run that the caller's [`Stop`](crate::Stop) cut short: it is then
     /// stopped by `interrupt`, else by `time-limit`.
     pub interrupted: bool,

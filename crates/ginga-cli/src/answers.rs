@@ -6,10 +6,9 @@ use super::policy;
 use super::request::{Question, QuestionRequest, ReadyRules, Why};
 use ginga::document::{self, Options};
 use ginga::{
-    Completeness, Counts, Decompositions, Game, Hand, NearMisses, Objective, QuestionError, Ranked,
-    Report, Settings, VerifyError, Waits, Win,
+    Completeness, Counts, Decomposition, Decompositions, Game, Hand, NearMisses, Objective, Ranked,
+    Report, RuleSet, Settings, SolverChoice, Tile, VerifyError, Waits, Win,
 };
-use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// Answers a question about one hand under its rules.
@@ -19,8 +18,30 @@ pub fn answer<'a>(
     rules: &'a ReadyRules,
     clock: &Clock,
 ) -> Result<Answered<'a>, Failure> {
-    let mut settings = request.options.settings(clock);
-    settings.solver = policy::solver(request, &rules.game, &hand, &settings)?;
+    let solver = solver(request, &hand, rules, clock)?;
+    answer_by(solver, request, hand, rules, clock)
+}
+
+/// The solver that a request's policy comes to for a hand.
+pub fn solver(
+    request: &QuestionRequest,
+    hand: &Hand,
+    rules: &ReadyRules,
+    clock: &Clock,
+) -> Result<SolverChoice, Failure> {
+    let settings = request.options.settings(clock);
+    Ok(policy::solver(request, &rules.game, hand, &settings)?)
+}
+
+/// Answers by this solver.
+pub fn answer_by<'a>(
+    solver: SolverChoice,
+    request: &QuestionRequest,
+    hand: Hand,
+    rules: &'a ReadyRules,
+    clock: &Clock,
+) -> Result<Answered<'a>, Failure> {
+    let settings = request.options.settings(clock).with_solver(solver);
     let answer = answer_of(request, &hand, &rules.game, &settings)?;
     let no = answer.report().completeness.is_complete() && !answer.is_yes();
     let near = if no { near_misses(request.why, &hand, &rules.game, &settings)? } else { None };
@@ -72,12 +93,6 @@ fn answer_of(
     })
 }
 
-/// Whether a hand wins as it is, where nobody asks in how many ways: one is enough to know.
-pub fn wins(game: &Game, hand: &Hand, settings: &Settings<'_>) -> Result<Win, QuestionError> {
-    let settings = Settings { limit: NonZeroU64::new(1), ..settings.clone() };
-    game.win_with(hand, &settings)
-}
-
 /// What the library answered.
 pub enum Answer {
     Win(Win),
@@ -88,6 +103,34 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Sets how the list of an answer came about that was found without it.
+    pub fn set_report(&mut self, found: Report) {
+        match self {
+            Answer::Win(Win { report, .. })
+            | Answer::Decompositions(Decompositions { report, .. })
+            | Answer::Ranked(Ranked { report, .. }, _)
+            | Answer::Waits(Waits { report, .. }) => *report = found,
+        }
+    }
+
+    /// The decompositions in canonical order.
+    pub fn list(&self) -> &[Decomposition] {
+        match self {
+            Answer::Decompositions(all) => &all.list,
+            Answer::Waits(waits) => &waits.decompositions,
+            Answer::Win(_) | Answer::Ranked(..) => &[],
+        }
+    }
+
+    /// Takes the decompositions out of the answer.
+    pub fn take_list(&mut self) -> Vec<Decomposition> {
+        match self {
+            Answer::Decompositions(all) => std::mem::take(&mut all.list),
+            Answer::Waits(waits) => std::mem::take(&mut waits.decompositions),
+            Answer::Win(_) | Answer::Ranked(..) => Vec::new(),
+        }
+    }
+
     /// How the answer came about.
     pub fn report(&self) -> &Report {
         match self {
@@ -112,7 +155,8 @@ impl Answer {
     pub fn is_yes(&self) -> bool {
         match self {
             Answer::Win(win) => win.is_win(),
-            Answer::Decompositions(all) => !all.list.is_empty(),
+            // Without its list it says how many there are.
+            Answer::Decompositions(all) => !all.list.is_empty() || all.counts.decompositions() > 0,
             Answer::Ranked(ranked, _) => !ranked.list.is_empty(),
             Answer::Waits(waits) => waits.is_tenpai(),
         }
@@ -130,7 +174,19 @@ pub struct Answered<'a> {
     interrupted: bool,
 }
 
-impl Answered<'_> {
+impl<'a> Answered<'a> {
+    /// An answer without its list.
+    pub fn without_list(hand: Hand, rules: &'a ReadyRules, answer: Answer, clock: &Clock) -> Self {
+        let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
+        Answered { hand, rules, answer, near: None, elapsed, interrupted }
+    }
+
+    /// Sets how the list came about.
+    pub fn end(&mut self, report: Report, clock: &Clock) {
+        self.answer.set_report(report);
+        (self.elapsed, self.interrupted) = (clock.elapsed(), clock.interrupted());
+    }
+
     /// The exit code: 0 yes, 1 no, 3 cut short.
     pub fn exit_code(&self) -> u8 {
         exit_code(self.answer.is_yes(), self.answer.report().completeness)
@@ -138,11 +194,26 @@ impl Answered<'_> {
 
     /// The document of the answer; `line` is its number among many, from 1.
     pub fn document(&self, request: &QuestionRequest, line: Option<usize>) -> document::Answer<'_> {
+        self.document_of(request, line, request.options.no_list)
+    }
+
+    /// The document without its list.
+    pub fn head_document(&self, request: &QuestionRequest) -> document::Answer<'_> {
+        self.document_of(request, None, true)
+    }
+
+    fn document_of(
+        &self,
+        request: &QuestionRequest,
+        line: Option<usize>,
+        no_list: bool,
+    ) -> document::Answer<'_> {
         let about = self.rules.about(&self.hand);
         let options = Options {
             line,
             kinds: request.kinds,
             readings: request.readings,
+            no_list,
             interrupted: self.interrupted,
             elapsed: request.options.stats.then_some(self.elapsed),
         };
@@ -179,4 +250,12 @@ pub fn listed_waits(request: &QuestionRequest, waits: &Waits) -> Vec<(String, u3
     } else {
         waits.tiles.iter().map(|wait| (wait.tile.to_string(), wait.left.into())).collect()
     }
+}
+
+/// Whether a hand waits for every tile that it leaves of the set.
+pub fn waits_for_every_tile(hand: &Hand, rules: &RuleSet, waits: &Waits) -> bool {
+    let held = hand.all_tiles();
+    let wins = |tile: Tile| waits.tiles.iter().any(|wait| wait.tile == tile);
+    let is_left = |&tile: &Tile| rules.drawable(tile) > held.get(tile);
+    waits.is_tenpai() && Tile::all().filter(is_left).all(wins)
 }

@@ -111,6 +111,8 @@ pub struct WinArgs {
 
 /// The decompositions of a complete hand.
 #[derive(Debug, Args)]
+// Without a list nothing is left of it: whoever writes --no-list is told so.
+#[command(mut_arg("no_list", |no_list| no_list.hide(true)))]
 pub struct DecomposeArgs {
     #[command(flatten)]
     pub ask: AskArgs,
@@ -194,9 +196,12 @@ pub struct AnswerArgs {
     /// Answer by two solvers and check every decomposition; fail loudly on any difference
     #[arg(long)]
     pub verify: bool,
-    /// Stop after so many decompositions
+    /// List at most so many decompositions; winning tiles, verdict and counts are of all there are
     #[arg(long, value_parser = limit, allow_hyphen_values = true, value_name = "N")]
     pub limit: Option<NonZeroU64>,
+    /// List no decompositions: winning tiles, verdict and counts alone
+    #[arg(long)]
+    pub no_list: bool,
     /// Stop after this long, such as 5s or 200ms
     #[arg(long, value_parser = time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,

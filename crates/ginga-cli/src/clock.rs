@@ -58,6 +58,11 @@ impl Clock {
         Clock::new(limit, false)
     }
 
+    /// A clock for a part of the work, with so many hundredths of the time that is left.
+    pub fn part(&self, hundredths: u32) -> Clock {
+        Clock::new(self.remaining().map(|left| left * hundredths / 100), self.watched)
+    }
+
     /// A clock that shows nothing, for a question that may be withdrawn.
     #[cfg(feature = "serve")]
     pub fn start_withdrawable(limit: Duration, cancelled: Arc<AtomicBool>) -> Clock {

@@ -1,6 +1,6 @@
 //! Which tile to discard: the waits that each discard leaves, best first.
 
-use super::answers::{exit_code, wins};
+use super::answers::{exit_code, waits_for_every_tile};
 use super::args::{DiscardArgs, PlainFormat};
 use super::clock::{Clock, is_interrupted};
 use super::failure::Failure;
@@ -30,7 +30,7 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         let win = rules.game.verified_win(&hand, &settings)?;
         (win, rules.game.verified_discards(&hand, &settings)?)
     } else {
-        (wins(&rules.game, &hand, &settings)?, rules.game.discards_with(&hand, &settings)?)
+        (rules.game.win_with(&hand, &settings)?, rules.game.discards_with(&hand, &settings)?)
     };
     let elapsed = clock.elapsed();
     drop(clock);
@@ -77,7 +77,9 @@ fn write_text(
     for Discard { tile, waits, left } in discards {
         let tiles = waits.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" ");
         let pad = " ".repeat(7usize.saturating_sub(tile.to_string().len()));
-        writeln!(out, "  {}{pad}  {left:>4}  {}", blue(&tile.to_string()), blue(&tiles))?;
+        let every = waits_for_every_tile(hand, rules, waits);
+        let every = if every { "every tile: " } else { "" };
+        writeln!(out, "  {}{pad}  {left:>4}  {every}{}", blue(&tile.to_string()), blue(&tiles))?;
     }
     if let Some(by) = stopped_by(completeness, is_interrupted()) {
         writeln!(out, "\nincomplete: stopped by {by}, there may be more")?;

@@ -9,6 +9,7 @@ mod compare;
 mod discards;
 mod failure;
 mod json;
+mod long_list;
 mod makeplex;
 mod model;
 mod note;
@@ -29,6 +30,7 @@ use args::{AskArgs, Cli, Color, Command, Format};
 use clap::CommandFactory;
 use clock::Clock;
 use failure::Failure;
+use long_list::Found;
 use output::{printed, standard_output};
 use request::{HandUnderRules, QuestionRequest};
 use std::io::{self, Write};
@@ -100,11 +102,16 @@ fn ask(
     if format == Format::Text {
         note::all_blue(&input, rules.set());
     }
-    let answered = {
-        let clock = Clock::start(request.options.time_limit);
-        answers::answer(request, hand, &rules, &clock)?
-    };
-    printed(print(out, request, &answered, format), answered.exit_code())
+    let clock = Clock::start(request.options.time_limit);
+    match long_list::answer(request, hand, &rules, &clock)? {
+        Found::Long(answered, kept) => {
+            long_list::write(out, request, (answered, kept), format, clock)
+        }
+        Found::Short(answered) => {
+            drop(clock);
+            printed(print(out, request, &answered, format), answered.exit_code())
+        }
+    }
 }
 
 fn print(

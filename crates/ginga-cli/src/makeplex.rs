@@ -10,7 +10,7 @@ pub fn write(out: &mut dyn Write, answered: &Answered<'_>) -> io::Result<()> {
 }
 
 /// The lines of an answer, one a decomposition.
-pub fn lines(answered: &Answered<'_>) -> impl Iterator<Item = String> {
+pub fn lines<'a>(answered: &'a Answered<'_>) -> impl Iterator<Item = String> + use<'a> {
     let decompositions: Vec<&Decomposition> = match &answered.answer {
         Answer::Win(_) => Vec::new(),
         Answer::Decompositions(all) => all.list.iter().collect(),
@@ -19,9 +19,15 @@ pub fn lines(answered: &Answered<'_>) -> impl Iterator<Item = String> {
         }
         Answer::Waits(waits) => waits.decompositions.iter().collect(),
     };
+    let line = line_of(answered);
+    decompositions.into_iter().map(line)
+}
+
+/// Writes a decomposition of an answer: in a hand of one suit without its letter.
+pub fn line_of(answered: &Answered<'_>) -> impl Fn(&Decomposition) -> String + use<> {
     let bare = shown_suit(&answered.hand, answered.rules.set()).is_some();
     let letters = move |c: char| bare && c.is_ascii_alphabetic();
-    decompositions.into_iter().map(move |all| line(all).replace(letters, ""))
+    move |decomposition| line(decomposition).replace(letters, "")
 }
 
 /// The one numbered suit of a hand without wild tiles: its letter needs no mention.

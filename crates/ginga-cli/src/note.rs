@@ -14,3 +14,9 @@ pub fn all_blue(hand: &HandInput, rules: &RuleSet) {
         let _ = writeln!(io::stderr(), "note: {note}");
     }
 }
+
+/// A note that a run was cut short whose output has no place to say so, and how far it came.
+pub fn cut_short(interrupted: bool, so_far: &str) {
+    let by = if interrupted { "Ctrl-C" } else { "--time-limit" };
+    let _ = writeln!(io::stderr(), "incomplete: stopped by {by}, {so_far}");
+}

@@ -20,6 +20,8 @@ pub fn solver(
         SolverPolicy::Fastest => return Ok(SolverChoice::Fastest),
         // It proves the best ones to be so without listing the others.
         _ if request.objective.is_some() => return Ok(SolverChoice::Ilp(NoGood::Bounds)),
+        // Nothing is enumerated where no list is wanted.
+        _ if request.options.no_list => return Ok(SolverChoice::Fastest),
         // The question itself says that the hand is not of its size.
         _ if hand.size() != Some(request.question.hand_size()) => {
             return Ok(SolverChoice::Fastest);

@@ -1,14 +1,15 @@
 //! Random hands, drawn from the real tile set.
 
 use super::args::{PlainFormat, RandomArgs};
-use super::clock::Clock;
+use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
+use super::note;
 use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::PackedHand;
 use ginga::{Game, Hand, HandSize, Settings, SolverChoice, Stop, Tile};
 use std::io::{self, Write};
-use std::num::NonZeroU64;
+use std::ops::ControlFlow;
 
 /// The most hands of one call.
 const MOST_HANDS: u64 = 10_000_000;
@@ -34,6 +35,9 @@ pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         result = result.and_then(|()| writeln!(out, "{open}]"));
     }
     drop(clock);
+    if written < args.count && result.is_ok() {
+        note::cut_short(is_interrupted(), &format!("{written} of {} hands", args.count));
+    }
     printed(result, if written == args.count { 0 } else { INCOMPLETE })
 }
 
@@ -136,9 +140,10 @@ impl<'a> Dealer<'a> {
         {
             return Ok(!engine.waits(&packed).is_empty());
         }
-        let solver = SolverChoice::Search;
-        let settings = Settings { solver, limit: NonZeroU64::new(1), ..Settings::default() };
-        Ok(self.game.waits_with(hand, &settings)?.is_tenpai())
+        // One tenpai decomposition is enough.
+        let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
+        let report = self.game.visit(hand, &settings, &mut |_| ControlFlow::Break(()))?;
+        Ok(!report.completeness.is_complete())
     }
 }
 

@@ -133,7 +133,9 @@ fn verdict(answered: &Answered<'_>) -> String {
         Answer::Waits(_) => format!("{rules}: not tenpai"),
         answer if answer.is_yes() => {
             let count = answer.counts().decompositions();
-            let at_least = if answered.stopped_by().is_some() { "at least " } else { "" };
+            // A limit cuts the list alone.
+            let cut_short = answered.stopped_by().is_some_and(|by| by != "limit");
+            let at_least = if cut_short { "at least " } else { "" };
             let noun = if count == 1 { "decomposition" } else { "decompositions" };
             format!("{rules}: win, {at_least}{count} {noun}")
         }

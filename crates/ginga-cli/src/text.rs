@@ -1,12 +1,12 @@
 //! Text for people: aligned, blue tiles in blue.
 
-use super::answers::{Answer, Answered};
+use super::answers::{Answer, Answered, waits_for_every_tile};
 use super::request::QuestionRequest;
 use anstyle::{AnsiColor, Style};
 use ginga::notation::{RedFives, write_sequence, write_tiles};
 use ginga::{
     Completeness, Counts, Decomposition, Kind, NearMiss, NearMisses, Objective, Ranked, Reading,
-    Report, Tile, WaitShape, Waits,
+    Report, StoppedBy, Tile, WaitShape, Waits,
 };
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,25 @@ pub fn write(
     request: &QuestionRequest,
     answered: &Answered<'_>,
 ) -> io::Result<()> {
+    write_head(out, request, answered)?;
+    match &answered.answer {
+        Answer::Win(_) => {}
+        Answer::Decompositions(all) => list(out, request, &all.list)?,
+        Answer::Ranked(ranked, objective) => best_first(out, ranked, objective)?,
+        Answer::Waits(waits) => list(out, request, &waits.decompositions)?,
+    }
+    if let Some(near) = &answered.near {
+        near_misses(out, answered, near)?;
+    }
+    finish(out, request, answered)
+}
+
+/// Writes what stands above the list: verdict, winning tiles, counts.
+pub fn write_head(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+) -> io::Result<()> {
     let report = answered.answer.report();
     let (yes, no) = request.question.verdicts();
     let verdict = verdict(answered.answer.is_yes(), report, yes, no);
@@ -31,26 +50,14 @@ pub fn write(
     let overrides = changes.iter().map(|(key, value)| format!(", {key} = {value}")).join("");
     let (hand, rules) = (blue(&answered.hand.to_string()), answered.rules.set().name());
     writeln!(out, "{hand}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}")?;
-    match &answered.answer {
-        Answer::Win(win) => counts(out, &win.counts, "decomposition")?,
-        Answer::Decompositions(all) => {
-            counts(out, &all.counts, "decomposition")?;
-            list(out, request, &all.list)?;
+    if let Answer::Waits(waits) = &answered.answer {
+        if waits_for_every_tile(&answered.hand, answered.rules.set(), waits) {
+            writeln!(out, "every tile wins")?;
         }
-        Answer::Ranked(ranked, objective) => {
-            counts(out, &ranked.counts, "decomposition")?;
-            best_first(out, ranked, objective)?;
-        }
-        Answer::Waits(waits) => {
-            winning_tiles(out, request, waits)?;
-            counts(out, &waits.counts, "tenpai decomposition")?;
-            list(out, request, &waits.decompositions)?;
-        }
+        winning_tiles(out, request, waits)?;
+        return counts(out, request, answered, "tenpai decomposition");
     }
-    if let Some(near) = &answered.near {
-        near_misses(out, answered, near)?;
-    }
-    finish(out, request, answered, report)
+    counts(out, request, answered, "decomposition")
 }
 
 /// The most tiles that fit, and which stay out; nothing where dead waits say why already.
@@ -89,10 +96,12 @@ fn parts(decomposition: &Decomposition) -> Vec<String> {
     groups.chain(decomposition.partial().map(|open| format!("[{open}]"))).collect()
 }
 
-/// Yes, no, or that nobody knows.
+/// Yes, no, or that nobody knows. What a limit cuts off the list changes nothing about it.
 fn verdict(yes: bool, report: &Report, yes_word: &str, no_word: &str) -> String {
     match (yes, report.completeness) {
-        (true, Completeness::Complete) => format!("{YES}{yes_word}{YES:#}"),
+        (true, Completeness::Complete | Completeness::Stopped(StoppedBy::Limit)) => {
+            format!("{YES}{yes_word}{YES:#}")
+        }
         (true, Completeness::Stopped(_)) => {
             format!("{YES}{yes_word}{YES:#} (incomplete: what was found by then)")
         }
@@ -124,15 +133,24 @@ fn plural(count: u128, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
-/// How many ways, and by form where more than one form has some.
-fn counts(out: &mut dyn Write, counts: &Counts, word: &str) -> io::Result<()> {
+/// How many ways, those listed of all there are, and by form where more than one form has some.
+fn counts(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+    word: &str,
+) -> io::Result<()> {
+    let counts = answered.answer.counts();
     if counts.decompositions() == 0 {
         return Ok(());
     }
     let ways = |decompositions: u128, readings: u128| {
         format!("{}, {}", plural(decompositions, word), plural(readings, "reading"))
     };
-    writeln!(out, "{}", ways(counts.decompositions(), counts.readings()))?;
+    let cut = answered.answer.report().completeness == Completeness::Stopped(StoppedBy::Limit);
+    let listed = request.options.limit.filter(|_| cut).map(|limit| format!("{limit} of "));
+    let all = ways(counts.decompositions(), counts.readings());
+    writeln!(out, "{}{all}", listed.unwrap_or_default())?;
     let some: Vec<_> = counts.by_form().iter().filter(|form| form.decompositions > 0).collect();
     if let [only] = some.as_slice() {
         if &*only.form != "standard" {
@@ -162,12 +180,16 @@ fn winning_tiles(out: &mut dyn Write, request: &QuestionRequest, waits: &Waits) 
     let shapes = |shapes: Option<&BTreeSet<WaitShape>>| {
         shapes.into_iter().flatten().map(|shape| shape.name()).join(", ")
     };
+    // How a hand waits for a tile is known of the decompositions that are listed: of all, or of none.
+    let all_listed = waits.decompositions.len() as u128 == waits.counts.decompositions();
     if waits.is_tenpai() {
-        writeln!(out, "\n  {FAINT}wait  left  form{FAINT:#}")?;
+        let form = if all_listed { "  form" } else { "" };
+        writeln!(out, "\n  {FAINT}wait  left{form}{FAINT:#}")?;
     }
     let mut row = |tile: String, left: u32, shapes: String| {
         let pad = " ".repeat(4usize.saturating_sub(tile.len()));
-        writeln!(out, "  {}{pad}  {left:>4}  {shapes}", blue(&tile))
+        let shapes = if all_listed { format!("  {shapes}") } else { String::new() };
+        writeln!(out, "  {}{pad}  {left:>4}{shapes}", blue(&tile))
     };
     if request.kinds {
         for (kind, left) in waits.left_by_kind() {
@@ -196,30 +218,67 @@ fn list(
     request: &QuestionRequest,
     decompositions: &[Decomposition],
 ) -> io::Result<()> {
-    // Where several forms have some, each line says of which it is; the usual one goes without.
     let several = !decompositions.iter().map(Decomposition::form).all_equal();
-    let with_form = |remark: String, form: &str| {
-        let named = !several || form == "standard" || remark.contains(form);
-        [remark, if named { String::new() } else { form.to_owned() }]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .join(", ")
-    };
     if request.readings {
         let readings = ginga::readings(decompositions);
         return aligned(out, || {
             readings.iter().map(|(reading, fillings)| {
                 let remark = plural(u128::from(*fillings), "filling");
-                (reading_parts(reading), with_form(remark, reading.form()))
+                (reading_parts(reading), with_form(remark, reading.form(), several))
             })
         });
     }
-    aligned(out, || {
-        decompositions.iter().map(|decomposition| {
-            let remark = with_form(holes(decomposition), decomposition.form());
-            (parts(decomposition), remark)
-        })
-    })
+    aligned(out, || decompositions.iter().map(|decomposition| line(decomposition, several)))
+}
+
+/// A decomposition's groups, and how it waits.
+fn line(decomposition: &Decomposition, several: bool) -> (Vec<String>, String) {
+    let remark = with_form(holes(decomposition), decomposition.form(), several);
+    (parts(decomposition), remark)
+}
+
+/// A remark, with the form where several forms have some: each line then says of which it is, but for
+/// those of the usual one.
+fn with_form(remark: String, form: &str, several: bool) -> String {
+    let named = !several || form == "standard" || remark.contains(form);
+    let form = if named { "" } else { form };
+    [remark.as_str(), form].into_iter().filter(|part| !part.is_empty()).join(", ")
+}
+
+/// A list that is written while it is found, a block at a time, each aligned with those before it.
+pub struct LongList<'o> {
+    out: &'o mut dyn Write,
+    columns: Columns,
+    block: Vec<(Vec<String>, String)>,
+    several: bool,
+}
+
+impl<'o> LongList<'o> {
+    /// How many lines a block has.
+    const BLOCK: usize = 1 << 10;
+
+    /// The list of an answer whose head is written.
+    pub fn begin(out: &'o mut dyn Write, counts: &Counts) -> io::Result<LongList<'o>> {
+        writeln!(out)?;
+        let with_some = counts.by_form().iter().filter(|form| form.decompositions > 0);
+        let several = with_some.count() > 1;
+        Ok(LongList { out, columns: Columns::default(), block: Vec::new(), several })
+    }
+
+    /// Adds a decomposition.
+    pub fn add(&mut self, decomposition: &Decomposition) -> io::Result<()> {
+        self.block.push(line(decomposition, self.several));
+        if self.block.len() >= Self::BLOCK { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes what is not written yet.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.block.iter().for_each(|(parts, _)| self.columns.widen(parts));
+        for (parts, remark) in self.block.drain(..) {
+            self.columns.write(self.out, &parts, &remark)?;
+        }
+        Ok(())
+    }
 }
 
 fn reading_parts(reading: &Reading) -> Vec<String> {
@@ -242,40 +301,51 @@ fn holes(decomposition: &Decomposition) -> String {
 }
 
 /// Lines of parts, each part in a column as wide as its widest, then a remark. The lines are made
-/// twice, for the widths and for the text: there may be millions of them.
+/// twice, for the widths and for the text: there may be many of them.
 fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
     out: &mut dyn Write,
     lines: impl Fn() -> L,
 ) -> io::Result<()> {
-    let mut widths: Vec<usize> = Vec::new();
-    for (parts, _) in lines() {
-        widths.resize(widths.len().max(parts.len()), 0);
-        for (width, part) in widths.iter_mut().zip(&parts) {
+    let mut columns = Columns::default();
+    lines().for_each(|(parts, _)| columns.widen(&parts));
+    if !columns.widths.is_empty() {
+        writeln!(out)?;
+    }
+    lines().try_for_each(|(parts, remark)| columns.write(out, &parts, &remark))
+}
+
+/// The widths of the columns of a list.
+#[derive(Default)]
+struct Columns {
+    widths: Vec<usize>,
+}
+
+impl Columns {
+    /// Makes room for these parts.
+    fn widen(&mut self, parts: &[String]) {
+        self.widths.resize(self.widths.len().max(parts.len()), 0);
+        for (width, part) in self.widths.iter_mut().zip(parts) {
             *width = part.len().max(*width);
         }
     }
-    if !widths.is_empty() {
-        writeln!(out)?;
-    }
-    for (parts, remark) in lines() {
+
+    fn write(&self, out: &mut dyn Write, parts: &[String], remark: &str) -> io::Result<()> {
         let mut line = String::from(" ");
-        for (part, &width) in parts.iter().zip(&widths) {
+        for (part, &width) in parts.iter().zip(&self.widths) {
             line += &format!(" {part:width$}");
         }
         if !remark.is_empty() {
             line += &format!("  {FAINT}{remark}{FAINT:#}");
         }
-        writeln!(out, "{}", blue(line.trim_end()))?;
+        writeln!(out, "{}", blue(line.trim_end()))
     }
-    Ok(())
 }
 
 /// What cut the run short, and what it cost.
-fn finish(
+pub fn finish(
     out: &mut dyn Write,
     request: &QuestionRequest,
     answered: &Answered<'_>,
-    report: &Report,
 ) -> io::Result<()> {
     if let Some(by) = answered.stopped_by() {
         let more = if by == "limit" { "there is more" } else { "there may be more" };
@@ -283,7 +353,7 @@ fn finish(
         writeln!(out, "\nincomplete: stopped by {by}, {more}")?;
     }
     if request.options.stats {
-        let Report { solver, rows, columns, work, .. } = report;
+        let Report { solver, rows, columns, work, .. } = answered.answer.report();
         let micros = answered.elapsed.as_micros();
         writeln!(
             out,

@@ -31,6 +31,7 @@ pub struct BatchWaitsArgs {
 
 /// The decompositions of many hands.
 #[derive(Debug, Args)]
+#[command(mut_arg("no_list", |no_list| no_list.hide(true)))]
 pub struct BatchDecomposeArgs {
     #[command(flatten)]
     pub batch: BatchArgs,

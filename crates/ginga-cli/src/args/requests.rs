@@ -88,6 +88,7 @@ impl AnswerArgs {
             solver: self.solver_policy(auto)?,
             verify: self.verify,
             limit: self.limit,
+            no_list: self.no_list,
             time_limit: self.time_limit,
             visible: self.visible.as_deref().map_or(Ok(TileCounts::EMPTY), option_tiles)?,
             stats: self.stats,
@@ -140,6 +141,7 @@ impl DecomposeArgs {
             .map_err(Failure::input)?;
         let request = self.ask.request(Question::Decompose, self.format)?;
         let request = QuestionRequest { readings: self.readings, objective, ..request };
+        has_list(&request)?;
         has_room(&request, self.format)?;
         Ok(request)
     }
@@ -150,6 +152,7 @@ impl WaitsArgs {
     pub fn request(&self) -> Result<QuestionRequest, Failure> {
         let request = self.ask.request(Question::Waits, self.format)?;
         let request = QuestionRequest { kinds: self.kinds, readings: self.readings, ..request };
+        has_list(&request)?;
         has_room(&request, self.format)?;
         Ok(request)
     }
@@ -168,13 +171,24 @@ impl AskArgs {
     }
 }
 
+/// Whether a list is made where one is asked for.
+pub fn has_list(request: &QuestionRequest) -> Result<(), Failure> {
+    match request.list_asked_for() {
+        Some(asked) if request.options.no_list => {
+            let message = format!("--no-list leaves nothing of {asked}, which is a list");
+            Err(Failure::input(message))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether the format has room for all that is asked.
 fn has_room(request: &QuestionRequest, format: Format) -> Result<(), Failure> {
     let QuestionRequest { readings, kinds, why, options, .. } = request;
-    let more = *readings || *kinds || *why == Why::All || options.stats;
+    let more = *readings || *kinds || *why == Why::All || options.stats || options.no_list;
     if format == Format::Makeplex && more {
         let message = "--format makeplex prints decompositions and nothing else: it goes with waits \
-                       and decompose, without --readings, --kinds, --why and --stats";
+                       and decompose, without --readings, --kinds, --why, --stats and --no-list";
         return Err(Failure::input(message));
     }
     Ok(())

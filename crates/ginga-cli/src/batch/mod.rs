@@ -12,6 +12,7 @@ mod source;
 
 use super::answers::{Answered, answer};
 use super::args::batch::{BatchArgs, BatchCommand, OutputForm};
+use super::args::requests::has_list;
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::request::{HandInput, Question, QuestionRequest, ReadyRules, SolverPolicy};
@@ -35,7 +36,12 @@ pub fn run(command: BatchCommand) -> Result<u8, Failure> {
         BatchCommand::Decompose(args) => (Question::Decompose, args.batch, false, args.readings),
     };
     let options = args.answer.options(SolverPolicy::Fastest)?;
-    let request = QuestionRequest { kinds, readings, ..QuestionRequest::new(question, options) };
+    let mut request =
+        QuestionRequest { kinds, readings, ..QuestionRequest::new(question, options) };
+    has_list(&request)?;
+    // A row has no room for a list: it is made to be checked alone.
+    let shows_list = args.to == OutputForm::Ndjson || question == Question::Decompose;
+    request.options.no_list |= !shows_list && !request.options.verify;
     let rules = args.rules.choice()?.ready(DEFAULT_RULES)?;
     check_output(&args, &request)?;
     let pool = OrderedPool::new(args.threads)?;

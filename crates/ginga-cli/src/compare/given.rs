@@ -28,7 +28,10 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let question = common_question(&hands)?;
     check_heatmap(args, question)?;
     let candidates = candidates(args)?;
-    let request = QuestionRequest::new(question, args.answer.options(SolverPolicy::IlpUpToMany)?);
+    let mut options = args.answer.options(SolverPolicy::IlpUpToMany)?;
+    // A table has no room for lists: they are made to be checked, or for what it cost to make them.
+    options.no_list |= args.format == PlainFormat::Text && !options.verify && !options.stats;
+    let request = QuestionRequest::new(question, options);
     let mut rows = Vec::new();
     for hand in &hands {
         let cells = candidates.iter().map(|candidate| cell(&request, candidate, hand));

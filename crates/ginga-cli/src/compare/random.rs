@@ -60,7 +60,10 @@ fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
     let question = question_of(args.draw.tiles);
     check_heatmap(args, question)?;
     let candidates = candidates(args)?;
-    let request = QuestionRequest::new(question, args.answer.options(SolverPolicy::Fastest)?);
+    let mut options = args.answer.options(SolverPolicy::Fastest)?;
+    // Nobody sees the lists, unless they are to be checked.
+    options.no_list |= !options.verify;
+    let request = QuestionRequest::new(question, options);
     let deck = match &args.draw.deck {
         Some(named) => RulesChoice::unchanged(rules_source(named)).ready(named)?.game,
         None => candidates.first().map(|first| first.rules.game.clone()).ok_or_else(no_rules)?,

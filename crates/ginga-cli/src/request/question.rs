@@ -75,6 +75,16 @@ impl QuestionRequest {
             why: Why::No,
         }
     }
+
+    /// What of the question asks for a list, if anything does.
+    pub fn list_asked_for(&self) -> Option<&'static str> {
+        match self {
+            QuestionRequest { objective: Some(_), .. } => Some("an objective"),
+            QuestionRequest { readings: true, .. } => Some("readings"),
+            QuestionRequest { question: Question::Decompose, .. } => Some("decompose"),
+            _ => None,
+        }
+    }
 }
 
 /// How the solver of an answer is chosen.
@@ -85,7 +95,7 @@ pub enum SolverPolicy {
     /// The fastest: many hands are asked about. With an objective the ILP.
     Fastest,
     /// The ILP up to [`MOST_BY_ILP`](crate::policy::MOST_BY_ILP) decompositions, as the search counts
-    /// them; beyond, the fastest. With an objective the ILP.
+    /// them; beyond, and where none is listed, the fastest. With an objective the ILP.
     IlpUpToMany,
 }
 
@@ -95,8 +105,10 @@ pub struct AnswerOptions {
     pub solver: SolverPolicy,
     /// Two solvers answer, and every decomposition is checked.
     pub verify: bool,
-    /// The most decompositions.
+    /// The most decompositions in a list.
     pub limit: Option<NonZeroU64>,
+    /// No decompositions are listed.
+    pub no_list: bool,
     pub time_limit: Option<Duration>,
     /// Tiles seen elsewhere on the table.
     pub visible: TileCounts,
@@ -111,6 +123,7 @@ impl AnswerOptions {
             solver,
             verify: false,
             limit: None,
+            no_list: false,
             time_limit: None,
             visible: TileCounts::EMPTY,
             stats: false,
@@ -125,6 +138,7 @@ impl AnswerOptions {
                 SolverPolicy::Fastest | SolverPolicy::IlpUpToMany => SolverChoice::Fastest,
             },
             limit: self.limit,
+            no_list: self.no_list,
             visible: self.visible.clone(),
             stop,
             ..Settings::default()

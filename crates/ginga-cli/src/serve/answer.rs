@@ -4,7 +4,7 @@ use super::body::{Body, MELDS};
 use super::fault::{Fault, FaultLine};
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED};
 use super::requests;
-use crate::answers::{Answered, answer as answer_hand, wins};
+use crate::answers::{Answered, answer as answer_hand};
 use crate::clock::is_interrupted;
 use crate::compare::{common_question, compared};
 use crate::json;
@@ -42,14 +42,16 @@ impl Route {
     const fn fields(self) -> &'static [&'static [&'static str]] {
         const SEARCH: &[&str] = &["visible", "limit", "time_limit", "solver", "stats"];
         match self {
-            Route::Question(Question::Win) => &[MELDS, SEARCH, &["why"]],
+            Route::Question(Question::Win) => &[MELDS, SEARCH, &["why", "no_list"]],
             Route::Question(Question::Decompose) => {
                 &[MELDS, SEARCH, &["why", "readings", "minimize", "maximize"]]
             }
-            Route::Question(Question::Waits) => &[MELDS, SEARCH, &["why", "readings", "kinds"]],
+            Route::Question(Question::Waits) => {
+                &[MELDS, SEARCH, &["why", "readings", "kinds", "no_list"]]
+            }
             Route::Model => &[MELDS, &["form"]],
-            Route::Compare => &[SEARCH, &["also"]],
-            Route::Discards => &[MELDS, SEARCH],
+            Route::Compare => &[SEARCH, &["also", "no_list"]],
+            Route::Discards => &[MELDS, SEARCH, &["no_list"]],
         }
     }
 }
@@ -113,12 +115,11 @@ fn line(document: &impl Serialize) -> Result<Vec<u8>, Fault> {
 
 fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let HandUnderRules { hand, rules } = hand_under_rules(body)?;
-    let lists = hand.concealed().iter().count();
-    let options = requests::options(body, Some(LISTED), lists)?;
+    let options = requests::options(body, None, 1)?;
     let clock = time.clock();
     let settings = options.settings(&clock);
     let of_hand = |error: QuestionError| Fault::of(error.into(), "hand");
-    let win = wins(&rules.game, &hand, &settings).map_err(of_hand)?;
+    let win = rules.game.win_with(&hand, &settings).map_err(of_hand)?;
     let found = rules.game.discards_with(&hand, &settings).map_err(of_hand)?;
     let about = rules.about(&hand);
     let options = Options {

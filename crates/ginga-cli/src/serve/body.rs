@@ -25,6 +25,7 @@ pub struct Body {
     pub set: BTreeMap<String, Scalar>,
     pub visible: Option<String>,
     pub limit: Option<NonZeroU64>,
+    pub no_list: bool,
     pub time_limit: Option<String>,
     pub solver: Option<SolverWord>,
     pub kinds: bool,
@@ -129,7 +130,7 @@ impl Body {
         })
     }
 
-    fn given(&self) -> [(&'static str, bool); 20] {
+    fn given(&self) -> [(&'static str, bool); 21] {
         [
             ("hand", self.hand.is_some()),
             ("also", !self.also.is_empty()),
@@ -142,6 +143,7 @@ impl Body {
             ("set", !self.set.is_empty()),
             ("visible", self.visible.is_some()),
             ("limit", self.limit.is_some()),
+            ("no_list", self.no_list),
             ("time_limit", self.time_limit.is_some()),
             ("solver", self.solver.is_some()),
             ("kinds", self.kinds),

@@ -81,13 +81,20 @@ pub fn question(
     let objective = objective.map(|(field, direction, terms)| {
         Objective::parse(direction, terms).map_err(|error| Fault::field(field, error))
     });
-    Ok(QuestionRequest {
+    let request = QuestionRequest {
         objective: objective.transpose()?,
         kinds: body.kinds,
         readings: body.readings,
         why: if body.why { Why::All } else { Why::No },
         ..QuestionRequest::new(question, options)
-    })
+    };
+    match request.list_asked_for() {
+        Some(asked) if body.no_list => {
+            let message = format!("`no_list` leaves nothing of {asked}, which is a list");
+            Err(Fault::field("no_list", message))
+        }
+        _ => Ok(request),
+    }
 }
 
 /// The options of an answer; `listed` is how many decompositions it lists by default, if not all,
@@ -116,6 +123,7 @@ pub fn unlimited(body: &Body) -> Result<AnswerOptions, Fault> {
     };
     let mut options = AnswerOptions::by(solver);
     options.limit = body.limit;
+    options.no_list = body.no_list;
     options.stats = body.stats;
     if let Some(tiles) = &body.visible {
         let placed = parse_tiles(tiles, None)

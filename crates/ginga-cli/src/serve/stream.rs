@@ -27,7 +27,6 @@ const FIELDS: &[&[&str]] = &[MELDS, &["visible", "limit", "time_limit"]];
 
 /// A list that is ready to be told.
 pub struct List {
-    question: Question,
     hand: HandUnderRules,
     options: AnswerOptions,
     /// How long it may take.
@@ -47,20 +46,16 @@ impl List {
             return Err(Fault::of(error.into(), "hand"));
         }
         let options = requests::unlimited(body)?;
-        Ok(List { question, hand, options, time_limit: requests::time_limit(body, most)? })
+        Ok(List { hand, options, time_limit: requests::time_limit(body, most)? })
     }
 
     /// Asks for one decomposition, for the faults that only asking shows.
     pub fn prove(&self, time: &Allowance) -> Result<(), Fault> {
         let clock = time.clock();
-        let limit = std::num::NonZeroU64::new(1);
-        let one = Settings { limit, ..self.options.settings(&clock) };
+        let settings = self.options.settings(&clock);
         let HandUnderRules { hand, rules } = &self.hand;
-        let answered = match self.question {
-            Question::Waits => rules.game.waits_with(hand, &one).map(drop),
-            _ => rules.game.decompose_with(hand, &one).map(drop),
-        };
-        answered.map_err(|error| Fault::of(error.into(), "hand"))
+        let first = rules.game.visit(hand, &settings, &mut |_| ControlFlow::Break(()));
+        first.map(drop).map_err(|error| Fault::of(error.into(), "hand"))
     }
 
     /// Tells every decomposition and, in the last line, whether these were all.

@@ -81,8 +81,9 @@ fn answers_come_in_the_order_of_the_input() {
     let ran = ginga(&["batch", "waits", "--rules", "laizi", "--threads", "8"], hands.as_bytes());
     let answers: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(answers.len(), hands.lines().count());
-    for (number, (answer, hand)) in answers.iter().zip(hands.lines()).enumerate() {
+    let there = hands.lines().enumerate().filter(|(_, hand)| !hand.trim().is_empty());
+    assert_eq!(answers.len(), there.clone().count());
+    for (answer, (number, hand)) in answers.iter().zip(there) {
         assert_eq!(answer["line"], number + 1);
         if answer["error"].is_object() {
             assert_eq!(answer["input"], hand);
@@ -163,7 +164,7 @@ fn csv_that_ends_within_quotes_loses_nothing_in_silence() {
 
 #[test]
 fn long_records_are_read_over_many_reads() {
-    let long = format!("{}11m", " ".repeat(700_000));
+    let long = format!("{}11m", " ".repeat(60_000));
     let text = format!("hand\n\"{long}\"\n22m\n\"{long}\"");
     for (form, text) in [("csv", text.as_str()), ("lines", &format!("{long}\n22m\n{long}"))] {
         let ran = ginga(&["batch", "win", "--from", form], text.as_bytes());
@@ -183,6 +184,63 @@ fn a_column_that_is_not_there_is_the_calls_fault() {
     assert_eq!(batch("win --column tiles --from lines", &[&path]).code, 2);
     let empty = ginga(&["batch", "win", "--from", "csv"], b"");
     assert!(empty.code == 2 && empty.stderr.contains("no columns"), "{}", empty.stderr);
+}
+
+#[test]
+fn a_record_beyond_all_measure_is_at_fault_alone() {
+    let long = "1m".repeat(40 << 10);
+    let lines = format!("11m\n{long}\n22m\n");
+    let csv = format!("hand,note\n11m,\n{long},\n\"1m\",\"{long}\"\n22m,\n");
+    let commas = format!("hand,note\n11m,\n1m{}\n22m,\n", ",".repeat(70 << 10));
+    for (form, input, faults) in
+        [("lines", &lines, vec![2]), ("csv", &csv, vec![2, 3]), ("csv", &commas, vec![2])]
+    {
+        let ran = ginga(&["batch", "win", "--from", form], input.as_bytes());
+        assert_eq!(ran.code, 2);
+        let answers: Vec<Value> =
+            ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(answers.len(), faults.len() + 2, "{form}");
+        for answer in answers {
+            let line = answer["line"].as_u64().unwrap();
+            let message = answer["error"]["message"].as_str().unwrap_or_default();
+            assert_eq!(message.ends_with("has more than 65536 bytes"), faults.contains(&line));
+            assert_eq!(answer.get("win").is_some(), !faults.contains(&line), "{form} {line}");
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_and_empty_lines_are_passed_over() {
+    let lines = ginga(&["batch", "win"], b"\xEF\xBB\xBF11m\n\n \r\n22m\n\n");
+    let csv = ginga(&["batch", "win", "--from", "csv"], b"\xEF\xBB\xBFhand\n\n11m\n\n\n22m\n\n");
+    for ran in [&lines, &csv] {
+        assert_eq!((ran.code, ran.stdout.lines().count()), (0, 2), "{ran:?}");
+    }
+    assert!(lines.stdout.contains(r#""line":4,"#), "{}", lines.stdout);
+    let nothing = ginga(&["batch", "win"], b"\n\n");
+    assert_eq!((nothing.code, nothing.stdout.as_str()), (0, ""));
+}
+
+#[test]
+fn a_column_named_twice_is_a_fault() {
+    let twice = ginga(&["batch", "win", "--from", "csv"], b"hand,hand\n11m,22m\n");
+    assert_eq!((twice.code, twice.stdout.as_str()), (2, ""));
+    assert!(twice.stderr.contains("2 columns are named \"hand\""), "{}", twice.stderr);
+    let other = ginga(&["batch", "win", "--from", "csv"], b"note,note,hand\n1,2,11m\n");
+    assert_eq!(other.code, 0);
+}
+
+#[test]
+fn rows_of_waits_hold_no_list() {
+    // Some two hundred thousand decompositions: hundreds of megabytes, had they been listed.
+    let hand = b"12m34p45sjjjjjjj\n".repeat(50);
+    let csv = ginga(&["batch", "waits", "--rules", "laizi", "--to", "csv"], &hand);
+    assert_eq!((csv.code, csv.stdout.lines().count()), (0, 51));
+    let json = ginga(&["batch", "waits", "--rules", "laizi", "--no-list"], &hand);
+    assert_eq!((json.code, json.stdout.lines().count()), (0, 50));
+    assert!(json.stdout.len() < 200_000, "{}", json.stdout.len());
+    let first: Value = serde_json::from_str(json.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["complete"], first.get("decompositions")), (&Value::Bool(true), None));
 }
 
 #[test]
@@ -238,13 +296,19 @@ fn groups_are_the_lines_of_makeplex() {
 
 #[test]
 fn a_limit_ends_with_3_and_a_fault_with_2() {
-    for form in ["ndjson", "csv"] {
-        let limited = ["batch", "waits", "--limit", "1", "--to", form];
-        let ran = ginga(&limited, b"1112345678999m\n11m22p\n");
-        assert_eq!(ran.code, 3);
+    for (question, form, hand) in
+        [("waits", "ndjson", "1112345678999m"), ("decompose", "csv", "22334455667788s")]
+    {
+        let limited = ["batch", question, "--limit", "1", "--to", form];
+        let ran = ginga(&limited, format!("{hand}\n11m222p\n").as_bytes());
+        assert_eq!(ran.code, if question == "waits" { 2 } else { 3 });
         assert!(ran.stdout.contains("limit"));
-        assert_eq!(ginga(&limited, b"1112345678999m\n1\n").code, 2);
+        assert_eq!(ginga(&limited, format!("{hand}\n1\n").as_bytes()).code, 2);
+        assert_eq!(ginga(&limited, format!("{hand}\n").as_bytes()).code, 3);
     }
+    // A row of waits shows no list: nothing is cut.
+    let rows = ginga(&["batch", "waits", "--limit", "1", "--to", "csv"], b"1112345678999m\n");
+    assert_eq!(rows.code, 0);
     assert_eq!(ginga(&["batch", "waits"], b"1m4p7s1z\n").code, 0);
 }
 
@@ -443,18 +507,19 @@ fn batch_answers_each_line_and_goes_on_past_bad_ones() {
     assert_eq!(ran.code, 2);
     let lines: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 7);
-    for (number, line) in lines.iter().enumerate() {
-        assert_eq!((&line["schema"], &line["line"]), (&json!(1), &json!(number + 1)));
+    // The third line is empty.
+    assert_eq!(lines.len(), 6);
+    for (number, line) in [1, 2, 4, 5, 6, 7].iter().zip(&lines) {
+        assert_eq!((&line["schema"], &line["line"]), (&json!(1), &json!(number)));
     }
     assert_eq!(lines[0]["kinds"], json!(["1m", "4m"]));
     assert_eq!((&lines[0]["solver"], &lines[0]["rules"]), (&json!("engine"), &json!("riichi")));
     assert_eq!(lines[1]["input"], "12x");
     assert_eq!(lines[1]["error"]["span"], json!([2, 3]));
-    for bad in &lines[1..6] {
+    for bad in &lines[1..5] {
         assert!(bad["error"]["message"].is_string(), "{bad}");
     }
-    assert_eq!(lines[6]["counts"]["decompositions"], 11);
+    assert_eq!(lines[5]["counts"]["decompositions"], 11);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::common::command::{ginga, json_of, run};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 #[test]
 fn exit_codes_say_yes_and_no() {
@@ -136,8 +137,136 @@ fn a_limit_that_cuts_something_off_is_incomplete() {
         let ran = run(&call(10));
         assert_eq!(ran.code, 3);
         assert!(ran.stdout.contains("incomplete: stopped by --limit"));
+        assert!(ran.stdout.contains("\n10 of 11 tenpai decompositions, 11 readings\n"));
+        // It cuts the list and nothing else.
+        let (mut list_aside, mut cut_aside) = (all, cut);
+        for answer in [&mut list_aside, &mut cut_aside] {
+            let answer = answer.as_object_mut().unwrap();
+            answer.retain(|key, _| {
+                !["complete", "stopped_by", "decompositions"].contains(&key.as_str())
+            });
+        }
+        assert_eq!(list_aside, cut_aside, "{solver}");
+        // A verdict is no list.
         let win = json_of(&format!("win 22334455667788s --solver {solver} --limit 1"));
-        assert_eq!((&win["win"], &win["complete"]), (&json!(true), &json!(false)));
+        assert_eq!((&win["win"], &win["complete"]), (&json!(true), &json!(true)));
+        assert_eq!(win["counts"]["decompositions"], 4);
+    }
+    let best = json_of("decompose 11122233344455m --maximize triplets --limit 1");
+    assert_eq!(best["counts"]["decompositions"], 4);
+    assert_eq!(best["decompositions"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn without_a_list_the_answer_is_whole() {
+    let hands =
+        ["1112345678999m", "23m5p5P", "19m19p19s1234567z", "12m34p45sjjjjjjj --rules laizi"];
+    for hand in hands {
+        for solver in ["auto", "search", "engine"] {
+            let call = format!("waits {hand} --solver {solver} --no-list");
+            let mut whole = json_of(&format!("waits {hand} --solver {solver} --limit 100000"));
+            whole.as_object_mut().unwrap().remove("decompositions");
+            let mut found = json_of(&call);
+            assert_eq!(found["complete"], true);
+            // Where nothing is listed, `auto` is the engine for every hand.
+            let said = found["solver"].take();
+            assert_eq!(said, if solver == "search" { "search" } else { "engine" }, "{call}");
+            whole["solver"].take();
+            assert_eq!(found, whole, "{call}");
+            assert_eq!(run(&call).code, 0);
+        }
+    }
+    assert!(
+        run("waits 23m5p5P --no-list").stdout.contains("\n1 tenpai decomposition, 1 reading\n")
+    );
+    assert_eq!(run("waits 23m5p5P --no-list --verify").code, 0);
+    assert_eq!(json_of("win 11m --no-list")["counts"]["decompositions"], 1);
+    let compared = json_of("compare 1112345678999m --rules riichi,sichuan --no-list");
+    assert_eq!(compared["answers"][1].get("decompositions"), None);
+    for call in [
+        "decompose 11m --no-list",
+        "waits 1m --readings --no-list",
+        "decompose 11m --minimize wilds --no-list",
+        "batch decompose --no-list",
+        "batch waits --readings --no-list",
+        "waits 1m --format makeplex --no-list",
+    ] {
+        let ran = run(call);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{call}");
+        assert!(ran.stderr.contains("--no-list"), "{call}: {}", ran.stderr);
+    }
+}
+
+/// The engine's long lists are written while they are found, the search's once they are sorted.
+#[test]
+fn a_long_list_is_the_same_however_it_is_written() {
+    let hand = "1234567M1234567P"; // 13,851 decompositions
+    let by = |solver: &str| json_of(&format!("decompose {hand} --solver {solver}"));
+    let (mut streamed, mut kept) = (by("engine"), by("search"));
+    assert_eq!(streamed["decompositions"].as_array().unwrap().len(), 13_851);
+    (streamed["solver"], kept["solver"]) = (json!(null), json!(null));
+    assert!(streamed == kept);
+    let cut = json_of(&format!("decompose {hand} --solver engine --limit 12000"));
+    assert_eq!((&cut["complete"], &cut["stopped_by"]), (&json!(false), &json!("limit")));
+    let first = &streamed["decompositions"].as_array().unwrap()[..12_000];
+    assert!(cut["decompositions"].as_array().unwrap() == first);
+    assert_eq!(cut["counts"], streamed["counts"]);
+    let lines = |solver: &str, format: &str| {
+        let ran = run(&format!("decompose {hand} --solver {solver} --format {format}"));
+        assert_eq!(ran.code, 0);
+        // The columns of a list that is written block by block may be narrower at first.
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        ran.stdout.lines().map(words).collect::<Vec<String>>()
+    };
+    for format in ["text", "makeplex"] {
+        assert!(lines("engine", format) == lines("search", format), "{format}");
+    }
+    let cut = run(&format!("decompose {hand} --solver engine --limit 12000"));
+    assert!(cut.stdout.contains("\n12000 of 13851 decompositions, 2511 readings\n"));
+    assert!(cut.stdout.ends_with("incomplete: stopped by --limit, there is more\n"));
+    assert_eq!(cut.code, 3);
+}
+
+/// The limit is that of the last byte, not of the last decomposition found.
+#[test]
+fn a_time_limit_covers_what_is_written() {
+    let hands = [
+        "decompose 123456789m1234p2p --wild 123456789m --rules laizi --solver engine",
+        "decompose 123456789m1234p2p --wild 123456789m --rules laizi --solver search",
+        "waits 123456789m1234p --wild 123456789m --rules laizi --solver engine",
+        "waits 123456789m1234p --wild 123456789m --rules laizi --solver engine --readings",
+        "waits jajajajnjnjnjhjhjh5p5p8s8s --rules vietnam",
+    ];
+    for hand in hands {
+        for format in ["text", "json"] {
+            let started = Instant::now();
+            let ran = run(&format!("{hand} --time-limit 300ms --format {format}"));
+            // 300 ms it is on a machine with nothing else to do.
+            assert!(started.elapsed() < Duration::from_secs(3), "{hand} {format}");
+            assert_eq!(ran.code, 3, "{hand} {format}");
+            assert!(ran.stdout.len() > 1_000, "{hand} {format}: what was found is there");
+            assert!(ran.stdout.contains("time-limit"), "{hand} {format}");
+        }
+    }
+}
+
+#[test]
+fn a_hand_that_waits_for_everything_says_so_first() {
+    let ran = run("waits 12m34p45sjjjjjjj --rules laizi --no-list");
+    assert_eq!(ran.stdout.lines().nth(1), Some("every tile wins"), "{}", ran.stdout);
+    assert!(!run("waits 1112345678999m").stdout.contains("every tile"));
+    let discards = run("discards 12m34p45sjjjjjjjj --rules laizi").stdout;
+    let row = discards.lines().find(|line| line.starts_with("  1m ")).unwrap();
+    assert!(row.contains("  every tile: 1m×3"), "{row}");
+}
+
+#[test]
+fn random_hands_cut_short_say_so() {
+    for format in ["text", "json"] {
+        let call = format!("random --tenpai --count 1000000 --time-limit 50ms --format {format}");
+        let ran = run(&call);
+        assert_eq!(ran.code, 3);
+        assert!(ran.stderr.starts_with("incomplete: stopped by --time-limit, "), "{}", ran.stderr);
     }
 }
 

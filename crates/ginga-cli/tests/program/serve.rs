@@ -55,6 +55,20 @@ fn faults_of_the_input_name_their_place() {
         ),
         ("waits", json!({"hand": "1m", "wild": "9z"}), 422, "bad_field", json!(["wild", [0, 1]])),
         ("waits", json!({"hand": "1m", "suit": "z"}), 422, "bad_field", json!(["suit", null])),
+        (
+            "waits",
+            json!({"hand": "1m", "readings": true, "no_list": true}),
+            422,
+            "bad_field",
+            json!(["no_list", null]),
+        ),
+        (
+            "decompose",
+            json!({"hand": "11m", "no_list": true}),
+            422,
+            "bad_field",
+            json!(["no_list", null]),
+        ),
         ("waits", json!({"hand": "1m", "limit": 10_001}), 422, "bad_field", json!(["limit", null])),
         (
             "waits",

@@ -159,9 +159,12 @@ export const showAgain = () => show(answer ? undefined : state.tiles.length ? t(
 
 const number = (count) => count.toLocaleString();
 
+/** A limit cuts the list alone: only time leaves counts that are too low. */
+const isCounted = () => !answer.stopped_by || answer.stopped_by === "limit";
+
 function countText(count) {
-  const shownCount = answer.stopped_by ? t("atLeast", { n: number(count) }) : number(count);
-  return count === 1 && !answer.stopped_by ? t("oneDecomposition") : t("decompositionsN", { n: shownCount });
+  const shownCount = isCounted() ? number(count) : t("atLeast", { n: number(count) });
+  return count === 1 && isCounted() ? t("oneDecomposition") : t("decompositionsN", { n: shownCount });
 }
 
 function showVerdict() {
@@ -285,7 +288,7 @@ function showList() {
   const parts = [h("h3", {}, t("decompositions"))];
   const readingCount = answer.counts.readings;
   const readingsText = t(readingCount === 1 ? "oneReading" : "readingsN", { n: number(readingCount) });
-  const readings = answer.stopped_by ? "" : ` · ${readingsText}`;
+  const readings = isCounted() ? ` · ${readingsText}` : "";
   parts.push(h("p", { class: "hint" }, `${countText(answer.counts.decompositions)}${readings}`));
   if (answer.stopped_by) parts.push(h("p", { class: "hint" }, t(answer.stopped_by === "limit" ? "cutLimit" : "cutTime")));
   if (filter) {

@@ -11,6 +11,7 @@ pub fn questions() -> Vec<(&'static str, Value, Vec<&'static str>)> {
         ("win", json!({"hand": "12m", "why": true}), vec!["12m", "--why"]),
         ("waits", json!({"hand": galaxy}), vec![galaxy]),
         ("waits", json!({"hand": "4M", "kinds": true}), vec!["4M", "--kinds"]),
+        ("waits", json!({"hand": galaxy, "no_list": true}), vec![galaxy, "--no-list"]),
         (
             "waits",
             json!({"hand": "23m5p5P", "visible": "1m4M", "readings": true}),
