@@ -423,6 +423,16 @@ impl Suits {
         Suits(numbered.fold(0, |bits, suit| bits | 1 << suit as u8))
     }
 
+    /// The set with these bits, one a suit.
+    pub(crate) const fn of_bits(bits: u8) -> Suits {
+        Suits(bits)
+    }
+
+    /// One bit a suit.
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The suits of either set.
     pub const fn union(self, other: Suits) -> Suits {
         Suits(self.0 | other.0)

@@ -56,6 +56,14 @@ pub enum NotServed {
         /// What is limited.
         what: &'static str,
     },
+    /// Something in a form that no table and no sweep serves.
+    #[error("the engine does not serve {what} in the form {form}")]
+    InForm {
+        /// The form's name.
+        form: String,
+        /// What it does not serve.
+        what: &'static str,
+    },
     /// A limit on suits beside blue tiles, or a form that needs more suits.
     #[error("the engine cannot limit the suits of these tiles and forms to {most}")]
     SuitLimit {

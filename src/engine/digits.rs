@@ -170,6 +170,13 @@ impl KindDigits {
         self.0[part] = self.0[part].minus(one.times(count));
     }
 
+    /// All digits as one number, each part in bits of its own.
+    #[inline]
+    pub fn bits(&self) -> u128 {
+        let [front, back] = self.lanes();
+        u128::from(front) | u128::from(back) << 64
+    }
+
     /// How many tiles of a kind.
     #[inline]
     pub fn get(&self, kind: Kind) -> u8 {

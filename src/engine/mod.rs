@@ -1,4 +1,7 @@
-//! The engine: wins, waits, counts and decompositions of many hands, by tables.
+//! The engine: wins, waits, counts and decompositions of many hands.
+//!
+//! Wins and winning tiles of any rule set come from a sweep over the kinds (the module `sweep`), which a
+//! [`Game`](crate::Game) asks. Forms without limits have a faster way, and lists and counts as well: tables.
 //!
 //! An [`Engine`] is a rule set compiled for the tables. A [`PackedHand`] is a hand in the form that the
 //! tables are indexed by. Together they answer without trying groups one by one:
@@ -44,7 +47,9 @@ mod list;
 mod need;
 mod packed_group;
 mod packed_hand;
+mod sweep;
 mod unseen;
+mod verdicts;
 
 pub use compile::NotServed;
 pub use count::DecompositionCount;
@@ -53,6 +58,7 @@ pub use decomposition::{DecompositionList, DecompositionRef};
 pub use packed_group::{PackedGroup, PackedPartial};
 pub use packed_hand::PackedHand;
 pub use unseen::WinningTiles;
+pub(crate) use verdicts::Verdicts;
 
 use crate::rules::RuleSet;
 use crate::size::HandSize;

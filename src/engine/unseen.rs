@@ -9,19 +9,50 @@
 use crate::engine::compile::CompiledRules;
 use crate::engine::digits::{DRAGON_KINDS, MOST_PLAIN, WIND_KINDS};
 use crate::engine::packed_hand::PackedHand;
-use crate::tile::{KindSet, Tile};
+use crate::tile::{KindSet, Tile, TileSet};
 
 /// The tiles that complete a hand and of which a copy is unseen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct WinningTiles {
     plain: KindSet,
     blue: KindSet,
-    joker: bool,
+    jokers: Jokers,
     kinds: KindSet,
     dead: KindSet,
 }
 
+/// Jokers, of a class or of none: a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Jokers(u32);
+
+impl Jokers {
+    fn bit(joker: Tile) -> u32 {
+        joker.index().checked_sub(Tile::JOKER.index()).map_or(0, |place| 1 << place)
+    }
+
+    fn of_no_class(wins: bool) -> Jokers {
+        Jokers(u32::from(wins))
+    }
+
+    fn contains(self, joker: Tile) -> bool {
+        self.0 & Jokers::bit(joker) != 0
+    }
+}
+
 impl WinningTiles {
+    /// These tiles, which complete a hand as these kinds, and the kinds of which no tile is left.
+    pub(crate) fn new(tiles: TileSet, kinds: KindSet, dead: KindSet) -> WinningTiles {
+        let mut winning = WinningTiles { kinds, dead, ..WinningTiles::default() };
+        for tile in tiles.iter() {
+            match tile.kind() {
+                Some(kind) if tile.is_galaxy() => winning.blue.insert(kind),
+                Some(kind) => winning.plain.insert(kind),
+                None => winning.jokers.0 |= Jokers::bit(tile),
+            }
+        }
+        winning
+    }
+
     /// The kinds whose plain tile wins.
     pub fn plain(&self) -> KindSet {
         self.plain
@@ -32,9 +63,9 @@ impl WinningTiles {
         self.blue
     }
 
-    /// Whether a joker wins.
+    /// Whether a joker of no class wins; for those of classes see [`WinningTiles::tiles`].
     pub fn joker(&self) -> bool {
-        self.joker
+        self.jokers.contains(Tile::JOKER)
     }
 
     /// The kinds that complete the hand and that a winning tile can be used as.
@@ -55,11 +86,11 @@ impl WinningTiles {
 
     /// The winning tiles in order.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> + Clone + use<> {
-        let WinningTiles { plain, blue, joker, .. } = *self;
+        let WinningTiles { plain, blue, jokers, .. } = *self;
         Tile::all().filter(move |tile| match tile.kind() {
             Some(kind) if tile.is_galaxy() => blue.contains(kind),
             Some(kind) => plain.contains(kind),
-            None => joker && *tile == Tile::JOKER,
+            None => jokers.contains(*tile),
         })
     }
 }
@@ -118,7 +149,7 @@ impl CompiledRules {
             let more = drawable.filling(gone, self.laizi);
             winning.plain = winning.plain.union(more.plain);
             winning.blue = winning.blue.union(more.blue);
-            winning.joker |= more.joker;
+            winning.jokers.0 |= more.jokers.0;
             winning.kinds = winning.kinds.union(gone);
         } else {
             winning.dead = gone;
@@ -165,7 +196,7 @@ impl UnseenTiles {
             } else {
                 self.blue.intersection(classes_of(holes))
             },
-            joker: self.joker,
+            jokers: Jokers::of_no_class(self.joker),
             kinds: holes,
             dead: KindSet::EMPTY,
         }

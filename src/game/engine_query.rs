@@ -17,6 +17,12 @@ use std::sync::Arc;
 /// The name of the engine in reports.
 const NAME: &str = "engine";
 
+/// The report of a run that has found nothing yet.
+pub(super) fn report() -> Report {
+    let completeness = Completeness::Complete;
+    Report { solver: NAME, completeness, rows: 0, columns: 0, work: Work::default() }
+}
+
 /// A question put to the engine.
 pub(super) struct EngineQuery<'a> {
     query: Query<'a>,
@@ -36,11 +42,6 @@ impl<'a> EngineQuery<'a> {
         Some(EngineQuery { query, engine, packed, unseen, live })
     }
 
-    fn report(&self) -> Report {
-        let completeness = Completeness::Complete;
-        Report { solver: NAME, completeness, rows: 0, columns: 0, work: Work::default() }
-    }
-
     /// The forms that have the hand's size, with their positions among the rule set's.
     fn forms(&self) -> impl Iterator<Item = (usize, &'a Form)> {
         let Query { hand, prepared, .. } = self.query;
@@ -53,7 +54,7 @@ impl<'a> EngineQuery<'a> {
 
     /// Counts without a list. The caller's own rule is not asked.
     pub fn counts(&self) -> (Counts, Report) {
-        let mut report = self.report();
+        let mut report = report();
         let mut by_form = Vec::new();
         for (place, form) in self.forms() {
             let mut states = 0;
@@ -78,7 +79,7 @@ impl<'a> EngineQuery<'a> {
 
     /// Every decomposition that the caller's own rule accepts, up to the limit.
     pub fn list(&self) -> Listed {
-        let mut report = self.report();
+        let mut report = report();
         let (mut list, mut by_form) = (Vec::new(), Vec::new());
         let mut readings: Vec<u128> = Vec::new();
         let mut taker = self.query.taker();
@@ -107,7 +108,7 @@ impl<'a> EngineQuery<'a> {
 
     /// Shows each decomposition that the caller's own rule accepts, up to the limit.
     pub fn visit(&self, visitor: &mut Visitor<'_>) -> Report {
-        let mut report = self.report();
+        let mut report = report();
         let mut taker = self.query.taker();
         let mut shared = Shared::new(&self.query, &self.unseen);
         for (place, form) in self.forms() {

@@ -1,6 +1,7 @@
 //! A rule set made ready, and the questions that it answers.
 
 mod answerer;
+mod at_once;
 mod discards;
 mod engine_query;
 mod model_query;
@@ -21,7 +22,7 @@ pub use settings::{Accept, Settings, SolverChoice};
 pub use size::QuestionError;
 pub use verify::VerifyError;
 
-use crate::engine::{Engine, NotServed};
+use crate::engine::{Engine, NotServed, Verdicts};
 use crate::group::Group;
 use crate::hand::{Hand, HandError};
 use crate::notation::HandText;
@@ -78,15 +79,25 @@ struct Prepared {
     wall: Wall,
     /// Made when a question asks for it first: its tables take time that a single question may not need.
     engine: OnceLock<Result<Engine, NotServed>>,
+    verdicts: OnceLock<Result<Verdicts, NotServed>>,
 }
 
 impl Prepared {
     fn new(rules: RuleSet) -> Prepared {
-        Prepared { wall: Wall::of(&rules), rules, engine: OnceLock::new() }
+        Prepared {
+            wall: Wall::of(&rules),
+            rules,
+            engine: OnceLock::new(),
+            verdicts: OnceLock::new(),
+        }
     }
 
     fn engine(&self) -> Result<&Engine, &NotServed> {
         self.engine.get_or_init(|| Engine::new(&self.rules)).as_ref()
+    }
+
+    fn verdicts(&self) -> Result<&Verdicts, &NotServed> {
+        self.verdicts.get_or_init(|| Verdicts::new(&self.rules)).as_ref()
     }
 }
 
@@ -136,6 +147,24 @@ impl Game {
     /// ```
     pub fn engine(&self) -> Result<&Engine, &NotServed> {
         self.ready.whole.engine()
+    }
+
+    /// Whether [`Game::is_win`] and [`Game::winning_tiles`] answer without a search. The first call for a
+    /// game compiles the rules.
+    ///
+    /// # Errors
+    /// [`NotServed`] names what neither the tables nor the sweep serve; the search answers then.
+    ///
+    /// ```
+    /// use ginga::Game;
+    /// let joker_deck = Game::builtin("joker-deck")?;
+    /// assert!(joker_deck.engine().is_err() && joker_deck.served().is_ok());
+    /// # Ok::<(), ginga::RulesError>(())
+    /// ```
+    pub fn served(&self) -> Result<(), &NotServed> {
+        let Ready { whole, of_suits, .. } = &*self.ready;
+        let prepared = if of_suits.is_empty() { std::slice::from_ref(whole) } else { of_suits };
+        prepared.iter().try_for_each(|prepared| prepared.verdicts().map(|_| ()))
     }
 
     /// Reads a hand in the [`notation`](crate::notation).

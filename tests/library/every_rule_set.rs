@@ -1,6 +1,6 @@
 //! What holds of every answer under every built-in rule set, whichever solver gives it.
 
-mod deal;
+pub mod deal;
 mod drawn;
 
 use crate::common::{SOLVERS, rules_turned_up, settings};

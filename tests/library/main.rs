@@ -3,6 +3,7 @@
 //! One program holds them all, so that they are linked once.
 
 mod architecture;
+mod at_once;
 mod broken_rules;
 mod builtin_rules;
 mod cases;

@@ -7,9 +7,8 @@ use super::note;
 use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::PackedHand;
-use ginga::{Game, Hand, HandSize, Settings, SolverChoice, Stop, Tile};
+use ginga::{Game, Hand, HandSize, Stop, Tile};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 /// The most hands of one call.
 const MOST_HANDS: u64 = 10_000_000;
@@ -20,7 +19,7 @@ pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let game = args.rules.choice()?.ready(by_default)?.game;
     check_count("--count", args.count)?;
     let draw = Draw { tiles: args.tiles, blue: args.blue, tenpai: args.tenpai };
-    let dealer = Dealer::new(draw, &game)?;
+    let mut dealer = Dealer::new(draw, &game)?;
     let mut rng = args.seed.map_or_else(Rng::new, Rng::with_seed);
     let clock = Clock::start(args.time_limit);
     let mut written = 0;
@@ -80,9 +79,33 @@ pub struct Draw {
 pub struct Dealer<'a> {
     game: &'a Game,
     tenpai: bool,
-    /// Piles of tiles with how many come from each: all tiles, or the blue ones and the others.
-    piles: Vec<(Vec<Tile>, usize)>,
+    /// All tiles, or the blue ones and the others.
+    piles: Vec<Pile>,
 }
+
+/// Tiles of which so many are drawn for each hand: the first ones, once they were shuffled.
+struct Pile {
+    tiles: Vec<Tile>,
+    drawn: usize,
+}
+
+impl Pile {
+    /// Draws anew: every choice of tiles is equally likely, whatever order they were in.
+    fn draw(&mut self, rng: &mut Rng) -> &[Tile] {
+        for place in 0..self.drawn {
+            let chosen = rng.usize(place..self.tiles.len());
+            self.tiles.swap(place, chosen);
+        }
+        self.drawn()
+    }
+
+    fn drawn(&self) -> &[Tile] {
+        &self.tiles[..self.drawn]
+    }
+}
+
+/// How many hands are drawn between two looks at the clock.
+const BETWEEN_LOOKS: u32 = 64;
 
 impl<'a> Dealer<'a> {
     /// Ready to draw; a fault is a draw that the rule set has no hands for.
@@ -101,18 +124,23 @@ impl<'a> Dealer<'a> {
         }
         let wall: Vec<Tile> = rules.wall().collect();
         let piles = match blue {
-            None => vec![(wall, tiles)],
+            None => vec![Pile { tiles: wall, drawn: tiles }],
             Some(blue) if blue > tiles => {
                 let message = format!("--blue {blue} is more than --tiles {tiles}");
                 return Err(Failure::input(message));
             }
             Some(blue) => {
                 let (blues, others) = wall.into_iter().partition(|tile| tile.is_galaxy());
-                vec![(blues, blue), (others, tiles - blue)]
+                vec![
+                    Pile { tiles: blues, drawn: blue },
+                    Pile { tiles: others, drawn: tiles - blue },
+                ]
             }
         };
-        if let Some((pile, count)) = piles.iter().find(|(pile, count)| pile.len() < *count) {
-            let (there, noun) = (pile.len(), if pile.len() == 1 { "tile" } else { "tiles" });
+        if let Some(Pile { tiles, drawn: count }) =
+            piles.iter().find(|pile| pile.tiles.len() < pile.drawn)
+        {
+            let (there, noun) = (tiles.len(), if tiles.len() == 1 { "tile" } else { "tiles" });
             let rules = rules.name();
             let message = format!("the rule set {rules} has {there} such {noun}, not {count}");
             return Err(Failure::input(message));
@@ -121,33 +149,35 @@ impl<'a> Dealer<'a> {
     }
 
     /// One hand, each equally likely; `None` when time ran out first.
-    pub fn deal(&self, rng: &mut Rng, clock: &Clock) -> Result<Option<Hand>, Failure> {
-        while !clock.should_stop() {
-            let drawn = |(pile, count): &(Vec<Tile>, usize)| draw(rng, pile, *count);
-            let tiles: Vec<Tile> = self.piles.iter().flat_map(drawn).collect();
-            let hand = self.game.hand_from_tiles(tiles).map_err(Failure::input)?;
-            if !self.tenpai || self.is_tenpai(&hand)? {
+    pub fn deal(&mut self, rng: &mut Rng, clock: &Clock) -> Result<Option<Hand>, Failure> {
+        let mut drawn: u32 = 0;
+        loop {
+            if drawn.is_multiple_of(BETWEEN_LOOKS) && clock.should_stop() {
+                return Ok(None);
+            }
+            drawn += 1;
+            for pile in &mut self.piles {
+                pile.draw(rng);
+            }
+            if self.tenpai && self.waits_by_tables() == Some(false) {
+                continue;
+            }
+            let hand = self.game.hand_from_tiles(self.drawn()).map_err(Failure::input)?;
+            if !self.tenpai || !self.game.winning_tiles(&hand)?.is_empty() {
                 return Ok(Some(hand));
             }
         }
-        Ok(None)
     }
 
-    fn is_tenpai(&self, hand: &Hand) -> Result<bool, Failure> {
-        // Of a thousand hands one waits: the tables alone tell which.
-        if let Ok(engine) = self.game.engine()
-            && let Some(packed) = PackedHand::of(hand)
-        {
-            return Ok(!engine.waits(&packed).is_empty());
-        }
-        // One tenpai decomposition is enough.
-        let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
-        let report = self.game.visit(hand, &settings, &mut |_| ControlFlow::Break(()))?;
-        Ok(!report.completeness.is_complete())
+    fn drawn(&self) -> impl Iterator<Item = Tile> + '_ {
+        self.piles.iter().flat_map(Pile::drawn).copied()
     }
-}
 
-/// So many different places of a pile, every choice equally likely.
-fn draw(rng: &mut Rng, pile: &[Tile], count: usize) -> Vec<Tile> {
-    rng.choose_multiple(pile.iter().copied(), count)
+    /// Whether the tiles drawn wait for one; `None` where the tables do not tell. Of a thousand hands one
+    /// waits, so that the others are not even made.
+    fn waits_by_tables(&self) -> Option<bool> {
+        let engine = self.game.engine().ok()?;
+        let mut packed = PackedHand::default();
+        self.drawn().all(|tile| packed.add(tile)).then(|| !engine.waits(&packed).is_empty())
+    }
 }

@@ -1,12 +1,11 @@
-//! What one rule set says about one random hand: by the tables where they serve, else as `batch` asks.
+//! What one rule set says about one random hand: by the engine where it serves, else as `batch` asks.
 
 use super::candidates::Candidate;
 use crate::answers::{Answer, answer};
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::request::{Question, QuestionRequest, SolverPolicy};
-use ginga::engine::{Engine, PackedHand};
-use ginga::{SolverChoice, Stop, Tile};
+use ginga::{Game, Hand, SolverChoice, Stop, Tile};
 
 /// What a rule set says about a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,8 +47,8 @@ pub enum Reply {
 pub struct Answerer<'a> {
     candidate: &'a Candidate,
     request: &'a QuestionRequest,
-    /// The tables, where they serve the rule set and nothing more is asked of the answer.
-    engine: Option<&'a Engine>,
+    /// Whether the engine serves the rule set, and nothing more is asked of the answer.
+    by_engine: bool,
 }
 
 impl<'a> Answerer<'a> {
@@ -61,9 +60,8 @@ impl<'a> Answerer<'a> {
             options.solver,
             SolverPolicy::Fastest | SolverPolicy::Named(SolverChoice::Fastest)
         );
-        let game = &candidate.rules.game;
-        let engine = if plain && native { game.engine().ok() } else { None };
-        Answerer { candidate, request, engine }
+        let by_engine = plain && native && candidate.rules.game.served().is_ok();
+        Answerer { candidate, request, by_engine }
     }
 
     /// Asks.
@@ -72,12 +70,10 @@ impl<'a> Answerer<'a> {
         let Ok(hand) = rules.game.hand_from_tiles(tiles.iter().copied()) else {
             return Ok(Reply::NotAdmitted);
         };
-        if let Some(engine) = self.engine
-            && let Some(packed) = PackedHand::of(&hand)
-        {
-            return Ok(Reply::Said(by_tables(engine, &packed, self.request.question)));
+        if self.by_engine {
+            return Ok(Reply::Said(by_engine(&rules.game, &hand, self.request.question)?));
         }
-        // By tables a hand is answered before a clock could tell.
+        // By the engine a hand is answered before a clock could tell.
         if clock.should_stop() {
             return Ok(Reply::CutShort);
         }
@@ -97,12 +93,14 @@ impl<'a> Answerer<'a> {
     }
 }
 
-fn by_tables(engine: &Engine, hand: &PackedHand, question: Question) -> Said {
+fn by_engine(game: &Game, hand: &Hand, question: Question) -> Result<Said, Failure> {
     let solver = "engine";
     if question != Question::Waits {
-        return Said { yes: engine.is_win(hand), tiles: Vec::new(), kinds: 0, solver };
+        return Ok(Said { yes: game.is_win(hand)?, tiles: Vec::new(), kinds: 0, solver });
     }
-    let waits = engine.waits(hand);
-    let tiles = waits.tiles().map(|tile| (tile, engine.unseen(hand, tile))).collect();
-    Said { yes: !waits.is_empty(), tiles, kinds: waits.kinds().len() as u64, solver }
+    let waits = game.winning_tiles(hand)?;
+    let held = hand.all_tiles();
+    let left = |tile| game.rules().drawable(tile).saturating_sub(held.get(tile));
+    let tiles = waits.tiles().map(|tile| (tile, left(tile))).collect();
+    Ok(Said { yes: !waits.is_empty(), tiles, kinds: waits.kinds().len() as u64, solver })
 }

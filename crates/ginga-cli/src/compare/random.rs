@@ -109,7 +109,7 @@ impl Survey {
     ) -> Result<(), Failure> {
         let answerers = self.candidates.iter().map(|it| Answerer::new(it, request));
         let answerers: Vec<Answerer<'_>> = answerers.collect();
-        let dealer = Dealer::new(self.draw, &self.deck)?;
+        let mut dealer = Dealer::new(self.draw, &self.deck)?;
         let pool = OrderedPool::new(threads)?;
         let clock = Clock::start_quietly(request.options.time_limit);
         let mut rng = Rng::with_seed(self.seed);
@@ -130,7 +130,7 @@ impl Survey {
             // Which hands are wanted shows later: then a chunk is full whatever is missing.
             let missing = usize::try_from(counting.missing()).unwrap_or(chunk);
             let size = if counting.any { chunk } else { chunk.min(missing) };
-            let blocks = deal(&dealer, &mut rng, &clock, size)?;
+            let blocks = deal(&mut dealer, &mut rng, &clock, size)?;
             let dealt: usize = blocks.iter().map(Vec::len).sum();
             let result = pool.answer(&blocks, make, |hands, says| counting.count(hands, says));
             if let Some(failure) = counting.fault {
@@ -197,7 +197,7 @@ fn lost(result: io::Result<()>) -> Failure {
 
 /// So many hands in blocks; fewer when time ran out.
 fn deal(
-    dealer: &Dealer<'_>,
+    dealer: &mut Dealer<'_>,
     rng: &mut Rng,
     clock: &Clock,
     size: usize,

@@ -1,0 +1,99 @@
+//! Forms that leave the whole concealed hand free.
+
+use super::Filling;
+use crate::hand::Hand;
+use crate::rules::{Form, Pattern, PatternSort, RestSize, RuleSet};
+use crate::size::HandSize;
+use crate::tile::{Kind, KindSet, Suits, Tile};
+
+/// What each tile is as a free one.
+#[derive(Debug, Clone)]
+pub(super) struct FreeHand {
+    /// The kinds that each tile may be read as.
+    kinds: Box<[KindSet; Tile::COUNT]>,
+    wild: Box<[bool; Tile::COUNT]>,
+    size: Option<u8>,
+    least_wilds: u8,
+    most_suits: u8,
+}
+
+impl FreeHand {
+    pub fn new(rules: &RuleSet, form: &Form, pattern: &Pattern) -> FreeHand {
+        let readable = rules.kinds_in_play().without(rules.absent()).intersection(pattern.kinds);
+        let (size, blue, least_wilds) = match pattern.sort {
+            PatternSort::Rest { size: RestSize::Exactly(size), blue, least_wilds } => {
+                (Some(size), blue, least_wilds)
+            }
+            PatternSort::Rest { size: RestSize::Hand, blue, least_wilds } => {
+                (None, blue, least_wilds)
+            }
+            PatternSort::Groups(_) => (None, false, 0),
+        };
+        let mut free = FreeHand {
+            kinds: Box::new([KindSet::EMPTY; Tile::COUNT]),
+            wild: Box::new([false; Tile::COUNT]),
+            size,
+            least_wilds,
+            most_suits: rules.most_suits(form),
+        };
+        for tile in Tile::all().filter(|tile| rules.copies(*tile) > 0) {
+            let own: KindSet = tile.kind().into_iter().collect();
+            let all = if pattern.wilds { own.union(rules.stands_for_in(form, tile)) } else { own };
+            if !blue || tile.is_galaxy() {
+                free.kinds[tile.index()] = all.intersection(readable);
+            }
+            free.wild[tile.index()] =
+                rules.stands_for(tile).iter().any(|kind| rules.is_wild_use(tile, kind));
+        }
+        free
+    }
+
+    /// The kind that a free tile is read as: its own where it may be.
+    fn kind(&self, tile: Tile) -> Option<Kind> {
+        let kinds = self.kinds[tile.index()];
+        tile.kind().filter(|&own| kinds.contains(own)).or_else(|| kinds.iter().next())
+    }
+
+    /// The suits of the hand, and how many of its free tiles are wild; `None` where a tile may not be free
+    /// or the size is not the form's.
+    fn read(&self, hand: &Hand) -> Option<(Suits, usize)> {
+        let complete = hand.concealed().total() + hand.size().map_or(0, HandSize::lacking);
+        if self.size.is_some_and(|size| usize::from(size) != complete) {
+            return None;
+        }
+        let mut suits = Suits::of(hand.called().flat_map(crate::group::Group::kinds));
+        let mut wilds = 0;
+        for (tile, count) in hand.concealed().iter() {
+            suits = suits.union(Suits::of([self.kind(tile)?]));
+            if self.wild[tile.index()] {
+                wilds += usize::from(count);
+            }
+        }
+        Some((suits, wilds))
+    }
+
+    fn allows(&self, suits: Suits) -> bool {
+        self.most_suits >= 3 || suits.len() <= self.most_suits
+    }
+
+    pub fn is_win(&self, hand: &Hand) -> bool {
+        self.read(hand).is_some_and(|(suits, wilds)| {
+            wilds >= usize::from(self.least_wilds) && self.allows(suits)
+        })
+    }
+
+    pub fn waits(&self, hand: &Hand, filling: &mut Filling) {
+        let Some((suits, wilds)) = self.read(hand) else { return };
+        let holes =
+            Kind::all().filter(|&kind| self.allows(suits.union(Suits::of([kind])))).collect();
+        filling.note(holes, |tile| {
+            if wilds + usize::from(self.wild[tile.index()]) < usize::from(self.least_wilds) {
+                return KindSet::EMPTY;
+            }
+            match self.most_suits {
+                3.. => self.kinds[tile.index()],
+                _ => self.kind(tile).into_iter().collect(),
+            }
+        });
+    }
+}

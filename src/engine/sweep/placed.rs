@@ -1,0 +1,287 @@
+//! A hand in one form: its tiles by part, and the sums of what the parts come to.
+
+use super::Filling;
+use super::fields::Fields;
+use super::kept::{Kept, Naturals, OutcomeKey};
+use super::need::{Need, need, together};
+use super::plan::{ALL_WILD, GroupForm, MOST_CLASSES, MOST_NATURALS, WILD_USES};
+use super::state::{HolePlace, State};
+use super::walk::{KindTiles, OwnTiles, PartTiles, choices};
+use crate::engine::digits::{BlueCounts, KindDigits, digit_of};
+use crate::engine::need::tables::Tables;
+use crate::group::Group;
+use crate::hand::Hand;
+use crate::rules::{Form, RuleSet};
+use crate::size::HandSize;
+use crate::tile::{Kind, KindSet, Suits, Tile};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The tiles of a hand as a form sees them.
+pub(super) struct Placed<'a> {
+    form: &'a GroupForm,
+    naturals: KindDigits,
+    /// Wild tiles that may be natural: kind, class, how many.
+    own: SmallVec<[(Kind, u8, u8); 8]>,
+    of_class: [u8; MOST_CLASSES],
+    /// Tiles that are not natural and nothing else, the tile waited for among them.
+    wild: u8,
+    waits: bool,
+    counts: SmallVec<[u8; 8]>,
+    /// How many more tiles may be used as wild.
+    wild_uses: u8,
+    called_suits: Suits,
+    called_as: [u8; Kind::COUNT],
+}
+
+impl<'a> Placed<'a> {
+    /// `Some(None)` for a hand that is not of the form whatever its groups are, `None` for one that there
+    /// is no room for.
+    pub fn of(
+        rules: &RuleSet,
+        form: &Form,
+        compiled: &'a GroupForm,
+        hand: &Hand,
+        counts: &[u8],
+    ) -> Option<Option<Placed<'a>>> {
+        let waits = hand.size() == Some(HandSize::Waiting);
+        let mut placed = Placed {
+            form: compiled,
+            naturals: KindDigits::EMPTY,
+            own: SmallVec::new(),
+            of_class: [0; MOST_CLASSES],
+            wild: u8::from(waits),
+            waits,
+            counts: counts.iter().copied().collect(),
+            wild_uses: Fields::MOST,
+            called_suits: Suits::default(),
+            called_as: [0; Kind::COUNT],
+        };
+        for (tile, count) in hand.concealed().iter() {
+            let used = compiled.uses[tile.index()];
+            match (used.natural, used.class) {
+                (Some(kind), None) => {
+                    if placed.naturals.get(kind) + count > MOST_NATURALS {
+                        return None;
+                    }
+                    placed.naturals.add(digit_of(kind), count.into());
+                }
+                (natural, Some(class)) => {
+                    placed.of_class[usize::from(class)] += count;
+                    placed.wild += count;
+                    natural.into_iter().for_each(|kind| placed.own.push((kind, class, count)));
+                }
+                (None, None) => return Some(None),
+            }
+        }
+        Some(placed.beside_called(rules, form, hand).then_some(placed))
+    }
+
+    /// Notes what called melds use of the limits; false where they exceed one.
+    fn beside_called(&mut self, rules: &RuleSet, form: &Form, hand: &Hand) -> bool {
+        let Some(left) = called_wilds_left(rules, form, hand) else { return false };
+        self.wild_uses = left;
+        self.called_suits = Suits::of(hand.called().flat_map(Group::kinds));
+        if self.form.most_suits < 3 && self.called_suits.len() > self.form.most_suits {
+            return false;
+        }
+        for kind in hand.called().flat_map(Group::kinds) {
+            if rules.most_alike(kind).is_some() {
+                self.called_as[kind.index()] += 1;
+            }
+        }
+        true
+    }
+
+    fn naturals(&self, place: usize, part: usize) -> Naturals {
+        let digits = self.naturals.bits() & self.form.parts[part].digits;
+        Naturals { part: (place << 8 | part) as u32, digits }
+    }
+
+    /// What melds and a pair of any sort need.
+    fn tables_need(&self) -> u32 {
+        Tables::get().hand(&self.naturals, BlueCounts::default()).with_one_pair()
+    }
+
+    /// What a part needs for melds and a pair of any sort. With more the pair becomes a triplet.
+    fn need_by_tables(&self, part: usize) -> Need {
+        let Some(first) = self.form.parts[part].steps.first() else {
+            return Need { without: 0, with: 0 };
+        };
+        let (suit, _) = digit_of(first.kind);
+        let cost = Tables::get().part(suit, self.naturals.parts()[suit]);
+        Need { without: cost.without_pair() as u8, with: cost.wilds() as u8 }
+    }
+
+    /// The most tiles beside natural ones that each part may use; `None` where the parts need more than
+    /// there are.
+    fn budgets(&self, place: usize, kept: &Kept) -> Option<SmallVec<[u8; 4]>> {
+        if self.form.is_melds_and_pair && self.tables_need() > u32::from(self.wild) {
+            return None;
+        }
+        let parts = 0..self.form.parts.len();
+        let by_tables = self.form.is_melds_and_pair && self.form.has_all_melds;
+        let need_of = |part: usize| match by_tables {
+            true => self.need_by_tables(part),
+            false => kept.need(self.naturals(place, part), || {
+                let part = &self.form.parts[part];
+                let naturals: Vec<u8> =
+                    part.steps.iter().map(|step| self.naturals.get(step.kind)).collect();
+                need(self.form, part, &naturals)
+            }),
+        };
+        let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
+        for part in parts.clone() {
+            needs.push(need_of(part));
+            if together(needs.iter().copied()) > self.wild {
+                return None;
+            }
+        }
+        let others = |part: usize| {
+            together(
+                needs.iter().enumerate().filter(|(other, _)| *other != part).map(|(_, need)| *need),
+            )
+        };
+        Some(parts.map(|part| self.wild.saturating_sub(others(part))).collect())
+    }
+
+    /// What the hand's groups use of each limit: exactly, or at most.
+    fn limits(&self) -> Fields {
+        let patterns = self.counts.iter().enumerate();
+        let patterns = patterns.map(|(pattern, &count)| (GroupForm::of_pattern(pattern), count));
+        let classes = (0..self.form.classes.len())
+            .map(|class| (self.form.of_class(class), self.of_class[class]));
+        let residues =
+            (0..self.form.residues()).map(|residue| (self.form.of_residue(residue as u8, 0), 1));
+        let fixed = [(ALL_WILD, self.wild), (WILD_USES, self.wild_uses)];
+        let all = fixed.into_iter().chain(patterns).chain(classes).chain(residues);
+        all.fold(Fields::default(), |limits, (place, number)| {
+            limits.plus(Fields::at(place, number))
+        })
+    }
+
+    /// The places whose numbers are met exactly.
+    fn exact(&self) -> Fields {
+        let others = GroupForm::of_pattern(0)..self.form.of_class(self.form.classes.len());
+        let places = std::iter::once(ALL_WILD).chain(others);
+        places.fold(Fields::default(), |mask, place| mask.plus(Fields::at(place, Fields::MOST)))
+    }
+
+    /// The outcomes of a part within its budget.
+    fn outcomes(&self, place: usize, part: usize, budget: u8, kept: &Kept) -> Arc<[State]> {
+        let compiled = &self.form.parts[part];
+        let naturals = self.naturals(place, part);
+        let mut limits = Fields::at(ALL_WILD, budget).plus(Fields::at(WILD_USES, self.wild_uses));
+        for (pattern, &count) in self.counts.iter().enumerate() {
+            limits = limits.plus(Fields::at(GroupForm::of_pattern(pattern), count));
+        }
+        for (class, &count) in self.of_class[..self.form.classes.len()].iter().enumerate() {
+            if compiled.classes >> class & 1 == 1 {
+                limits = limits.plus(Fields::at(self.form.of_class(class), count.min(budget)));
+            }
+        }
+        for residue in 0..self.form.residues() {
+            limits = limits.plus(Fields::at(self.form.of_residue(residue as u8, 0), 1));
+        }
+        let mut tiles = PartTiles::default();
+        for (at, step) in compiled.steps.iter().enumerate() {
+            let kind = step.kind;
+            tiles.kinds.push(KindTiles {
+                naturals: self.naturals.get(kind),
+                called: self.called_as[kind.index()],
+            });
+            let own = self.own.iter().filter(|(own, ..)| *own == kind);
+            tiles.own.extend(own.map(|&(_, class, count)| OwnTiles {
+                step: at as u8,
+                class,
+                count,
+            }));
+        }
+        let key = key(naturals, limits, self.waits, &tiles);
+        kept.outcomes(key, || choices(self.form, compiled, &tiles, limits, self.waits))
+    }
+
+    /// The sums of the parts' outcomes that are the whole hand.
+    fn sums(&self, place: usize, kept: &Kept) -> Vec<State> {
+        let Some(budgets) = self.budgets(place, kept) else { return Vec::new() };
+        let (limits, exact) = (self.limits(), self.exact());
+        let whole = limits.masked(exact);
+        let is_whole = |sum: &State| sum.fields.masked(exact) == whole && sum.waits() == self.waits;
+        let last = budgets.len() - 1;
+        let mut sums = vec![State::default()];
+        let mut next = Vec::new();
+        for (part, budget) in budgets.into_iter().enumerate() {
+            let outcomes = self.outcomes(place, part, budget, kept);
+            for sum in &sums {
+                let beside = outcomes.iter().filter(|outcome| !(sum.waits() && outcome.waits()));
+                let both = beside.map(|outcome| sum.beside(outcome));
+                let fits =
+                    |both: &State| both.fields.within(limits) && (part < last || is_whole(both));
+                next.extend(both.filter(fits));
+            }
+            std::mem::swap(&mut sums, &mut next);
+            next.clear();
+            if sums.is_empty() {
+                return sums;
+            }
+            State::merge(&mut sums);
+        }
+        if self.form.most_suits < 3 {
+            sums.retain(|sum| sum.suits().union(self.called_suits).len() <= self.form.most_suits);
+        }
+        sums
+    }
+
+    pub fn is_win(&self, place: usize, kept: &Kept) -> bool {
+        !self.sums(place, kept).is_empty()
+    }
+
+    pub fn waits(&self, place: usize, kept: &Kept, filling: &mut Filling) {
+        for sum in self.sums(place, kept) {
+            let used_up = sum.fields.get(WILD_USES) >= self.wild_uses;
+            match sum.hole() {
+                HolePlace::None => {}
+                HolePlace::Free => {
+                    filling.note(KindSet::ALL, |tile| self.form.free_kinds[tile.index()])
+                }
+                HolePlace::Of(classes) => {
+                    filling.note(sum.hole_kinds(), |tile| self.fills(tile, classes, used_up));
+                }
+            }
+        }
+    }
+
+    /// The kinds as which a tile fills a place that these classes may fill.
+    fn fills(&self, tile: Tile, classes: u16, used_up: bool) -> KindSet {
+        let used = self.form.uses[tile.index()];
+        let natural: KindSet = used.natural.into_iter().collect();
+        let class = used.class.filter(|&class| classes >> class & 1 == 1);
+        let class = class.map(|class| &self.form.classes[usize::from(class)]);
+        let wild = class.filter(|class| !(class.counts && used_up));
+        natural.union(wild.map_or(KindSet::EMPTY, |class| class.kinds))
+    }
+}
+
+fn key(naturals: Naturals, limits: Fields, waits: bool, tiles: &PartTiles) -> OutcomeKey {
+    let mut key = OutcomeKey::new();
+    let [low, high] = limits.words();
+    let (digits, more) = (naturals.digits as u64, (naturals.digits >> 64) as u64);
+    key.extend([u64::from(naturals.part) << 1 | u64::from(waits), digits, more, low, high]);
+    for own in &tiles.own {
+        key.push(
+            1 << 63 | u64::from(own.step) << 16 | u64::from(own.class) << 8 | u64::from(own.count),
+        );
+    }
+    for (at, kind) in (0_u64..).zip(&tiles.kinds).filter(|(_, kind)| kind.called > 0) {
+        key.push(1 << 62 | at << 8 | u64::from(kind.called));
+    }
+    key
+}
+
+/// How many tiles may be used as wild beside those of called melds; `None` where these are too many.
+pub(super) fn called_wilds_left(rules: &RuleSet, form: &Form, hand: &Hand) -> Option<u8> {
+    let Some(most) = rules.most_wilds(form) else { return Some(Fields::MOST) };
+    let slots = hand.called().flat_map(Group::slots);
+    let used = slots.filter(|slot| rules.is_wild_use(slot.tile, slot.kind)).count();
+    usize::from(most).checked_sub(used).map(|left| left as u8)
+}
