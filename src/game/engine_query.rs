@@ -3,19 +3,23 @@
 
 use super::query::{Listed, Query, Visitor, accepted};
 use crate::answer::{Completeness, Counts, Decomposition, FormCounts, Report, StoppedBy, Waits};
-use crate::engine::{self, DecompositionRef, Engine, PackedHand, PackedPartial};
+use crate::engine::{self, DecompositionRef, Engine, PackedGroup, PackedHand, PackedPartial};
 use crate::group::{Group, GroupType, Hole, PartialGroup, WaitShape};
 use crate::rules::{DeadWaits, Form};
 use crate::size::HandSize;
 use crate::solver::{Polled, Work};
 use crate::tile::{Kind, KindSet, Tile, TileSet};
 use crate::wall::Unseen;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The name of the engine in reports.
 const NAME: &str = "engine";
+
+/// Above how many decompositions their readings are counted rather than sorted.
+const MANY: usize = 2_000;
 
 /// The report of a run that has found nothing yet.
 pub(super) fn report() -> Report {
@@ -95,15 +99,29 @@ impl<'a> EngineQuery<'a> {
                 ControlFlow::Continue(())
             };
             let name = self.walk(place, form, self.live, &mut shared, &mut report, &mut keep);
-            readings.sort_unstable();
-            readings.dedup();
             by_form.push(FormCounts {
                 form: name,
                 decompositions: (list.len() - before) as u128,
-                readings: readings.len() as u128,
+                readings: self.distinct(place, &mut readings, &report),
             });
         }
         Listed { list, counts: Counts::new(by_form), report }
+    }
+
+    /// How many readings a list of a form has, given the numbers of all of them.
+    fn distinct(&self, place: usize, readings: &mut Vec<u128>, report: &Report) -> u128 {
+        // To count them anew takes less time than to sort many.
+        let whole = report.completeness.is_complete() && !self.query.sees_each();
+        if whole && readings.len() > MANY {
+            let mut stopped = || self.query.settings.stop.should_stop();
+            let count = self.engine.count_form(&self.packed, place, self.live, &mut stopped);
+            if let Some(count) = count {
+                return count.readings;
+            }
+        }
+        readings.sort_unstable();
+        readings.dedup();
+        readings.len() as u128
     }
 
     /// Shows each decomposition that the caller's own rule accepts, up to the limit.
@@ -191,7 +209,9 @@ impl<'a> EngineQuery<'a> {
     ) -> Arc<str> {
         let name: Arc<str> = form.name().into();
         let polled = Polled::new(self.query.settings.stop);
-        let mut adapter = Adapter { name, form, holes, shared, see, polled, stopped: None };
+        let partials = FxHashMap::default();
+        let mut adapter =
+            Adapter { name, form, holes, shared, partials, see, polled, stopped: None };
         let _ = self.engine.walk(&self.packed, place, holes, &mut adapter);
         report.work.solves += adapter.polled.steps;
         if let Some(by) = adapter.stopped {
@@ -208,12 +228,18 @@ struct Shared<'a> {
     called: Vec<Arc<Group>>,
     /// The tiles that fill a hole, for the kinds that were asked for.
     fillers: Vec<(Kind, Vec<Tile>)>,
+    groups: FxHashMap<PackedGroup, Arc<Group>>,
 }
 
 impl<'a> Shared<'a> {
     fn new(query: &'a Query<'a>, unseen: &'a Unseen) -> Shared<'a> {
         let called = query.hand.called().cloned().map(Arc::new).collect();
-        Shared { query, unseen, called, fillers: Vec::new() }
+        Shared { query, unseen, called, fillers: Vec::new(), groups: FxHashMap::default() }
+    }
+
+    /// A complete group, made once for all decompositions that have it.
+    fn group(&mut self, group: &PackedGroup) -> Arc<Group> {
+        self.groups.entry(*group).or_insert_with(|| Arc::new(group.group())).clone()
     }
 
     /// The tiles that fill a hole, as holes list them: those that are left, or where none is all of the
@@ -237,6 +263,7 @@ struct Adapter<'a, 't> {
     form: &'a Form,
     holes: KindSet,
     shared: &'a mut Shared<'t>,
+    partials: FxHashMap<PackedPartial, Arc<PartialGroup>>,
     see: &'a mut See<'a>,
     polled: Polled<'a>,
     stopped: Option<StoppedBy>,
@@ -244,8 +271,8 @@ struct Adapter<'a, 't> {
 
 impl engine::Visitor for Adapter<'_, '_> {
     fn see(&mut self, found: &DecompositionRef<'_>) -> ControlFlow<()> {
-        let groups = found.groups().iter().map(|group| Arc::new(group.group())).collect();
-        let open = found.partial().map(|open| Arc::new(self.open_group(open)));
+        let groups = found.groups().iter().map(|group| self.shared.group(group)).collect();
+        let open = found.partial().map(|open| self.open_group(open));
         let decomposition =
             Decomposition::of_walk(self.name.clone(), groups, &self.shared.called, open);
         (self.see)(decomposition, found.reading_key()).map_break(|by| self.stopped = Some(by))
@@ -261,7 +288,17 @@ impl engine::Visitor for Adapter<'_, '_> {
 }
 
 impl Adapter<'_, '_> {
-    fn open_group(&mut self, open: &PackedPartial) -> PartialGroup {
+    /// A partial group, made once for all decompositions of the form that have it.
+    fn open_group(&mut self, open: &PackedPartial) -> Arc<PartialGroup> {
+        if let Some(known) = self.partials.get(open) {
+            return known.clone();
+        }
+        let partial = Arc::new(self.new_open_group(open));
+        self.partials.insert(*open, partial.clone());
+        partial
+    }
+
+    fn new_open_group(&mut self, open: &PackedPartial) -> PartialGroup {
         let kinds = open.holes().intersection(self.holes);
         let mut holes = Vec::with_capacity(kinds.len());
         holes.extend(kinds.iter().map(|kind| {
