@@ -49,7 +49,7 @@ impl Cover {
     }
 }
 
-/// The problems of a hand, one for each form that has its size, in the rule set's order.
+/// The problems of a hand, one for each of these forms, by place, that has its size, in the rule set's order.
 ///
 /// The rules must be those that admit the hand, narrowed to its suit where they have but one; the
 /// wall is theirs.
@@ -58,8 +58,9 @@ pub(crate) fn problems(
     rules: &RuleSet,
     wall: &Wall,
     question: ModelQuestion,
+    forms: &dyn Fn(usize) -> bool,
 ) -> Vec<Problem> {
-    problems_with(hand, rules, wall, question, Cover::Whole)
+    problems_with(hand, rules, wall, question, Cover::Whole, forms)
 }
 
 /// As [`problems`], but tiles may stay out, each in a column of its own, and groups may be lacking:
@@ -73,7 +74,7 @@ pub(crate) fn partial_problems(
     wall: &Wall,
     question: ModelQuestion,
 ) -> Vec<Problem> {
-    problems_with(hand, rules, wall, question, Cover::Partial)
+    problems_with(hand, rules, wall, question, Cover::Partial, &|_| true)
 }
 
 fn problems_with(
@@ -82,6 +83,7 @@ fn problems_with(
     wall: &Wall,
     question: ModelQuestion,
     cover: Cover,
+    forms: &dyn Fn(usize) -> bool,
 ) -> Vec<Problem> {
     let missing = usize::from(question != ModelQuestion::Complete);
     let tiles = hand.concealed().total() + missing;
@@ -95,7 +97,8 @@ fn problems_with(
         let called = hand.called().all(|meld| form.takes_called(meld, rules));
         called.then(|| Generator::new(&context, form).problem(&counts))?
     };
-    rules.forms().iter().filter_map(of_form).collect()
+    let chosen = rules.forms().iter().enumerate().filter(|(place, _)| forms(*place));
+    chosen.filter_map(|(_, form)| of_form(form)).collect()
 }
 
 /// The problem whose solutions are the hands of a form that a tile set has: of all its tiles, all

@@ -58,7 +58,7 @@ pub use decomposition::{DecompositionList, DecompositionRef};
 pub use packed_group::{PackedGroup, PackedPartial};
 pub use packed_hand::PackedHand;
 pub use unseen::WinningTiles;
-pub(crate) use verdicts::Verdicts;
+pub(crate) use verdicts::{Judgement, Verdicts};
 
 use crate::rules::RuleSet;
 use crate::size::HandSize;

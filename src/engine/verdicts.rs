@@ -4,6 +4,7 @@ use super::sweep::{Filling, Sweep};
 use super::{Engine, NotServed, PackedHand, WinningTiles};
 use crate::hand::Hand;
 use crate::rules::{Form, RuleSet};
+use crate::size::HandSize;
 
 /// A rule set compiled for verdicts.
 #[derive(Debug, Clone)]
@@ -13,6 +14,14 @@ pub(crate) struct Verdicts {
     /// For each form whether the tables serve it.
     by_tables: Vec<bool>,
     sweep: Sweep,
+}
+
+/// Which forms have an answer for a hand.
+pub(crate) struct Judgement {
+    /// For each form whether it may have a decomposition; where it has none for certain, false.
+    pub forms: Vec<bool>,
+    /// Of a hand that waits for a tile: what fills its holes.
+    pub filling: Option<Filling>,
 }
 
 impl Verdicts {
@@ -62,14 +71,30 @@ impl Verdicts {
         }
     }
 
-    /// As [`Verdicts::waits`], with the tiles that fill each kind of hole.
-    pub fn filled(&self, hand: &Hand) -> Option<Filling> {
-        match self.packed(hand) {
-            Some((engine, packed)) => {
-                self.sweep.filled(hand, &self.by_tables, engine.waits(&packed))
+    /// In which forms a hand is complete or waits for a tile, as its size asks; `None` for a hand that there
+    /// is no room for.
+    pub fn judge(&self, hand: &Hand) -> Option<Judgement> {
+        let waits = hand.size() == Some(HandSize::Waiting);
+        let mut forms = vec![false; self.by_tables.len()];
+        let packed = self.packed(hand);
+        let leave_out = if packed.is_some() { &*self.by_tables } else { &[] };
+        let mark = |forms: &mut Vec<bool>| {
+            // The tables say of all their forms together whether there is an answer.
+            forms.iter_mut().zip(&self.by_tables).for_each(|(form, tables)| *form |= tables);
+        };
+        if !waits {
+            if packed.is_some_and(|(engine, packed)| engine.is_win(&packed)) {
+                mark(&mut forms);
             }
-            None => self.sweep.filled(hand, &[], WinningTiles::default()),
+            self.sweep.mark_wins(hand, leave_out, &mut forms)?;
+            return Some(Judgement { forms, filling: None });
         }
+        let known = packed.map(|(engine, packed)| engine.waits(&packed)).unwrap_or_default();
+        if !known.is_empty() {
+            mark(&mut forms);
+        }
+        let filling = self.sweep.filled(hand, leave_out, known, &mut forms)?;
+        Some(Judgement { forms, filling: Some(filling) })
     }
 
     /// The forms that the hand may be of by its size and called melds.

@@ -4,11 +4,10 @@ use super::engine_query::{self, EngineQuery};
 use super::model_query::ModelQuery;
 use super::query::{Listed, Query, Visitor};
 use super::settings::SolverChoice;
-use crate::answer::{Counts, Fillers, FormCounts, Report, Waits};
-use crate::columns::ModelQuestion;
-use crate::engine::{Verdicts, WinningTiles};
-use crate::rules::Form;
+use crate::answer::{Counts, FormCounts, Report, Waits};
+use crate::engine::{Judgement, Verdicts, WinningTiles};
 use crate::solver::SolverFault;
+use std::sync::Arc;
 
 impl<'a> Query<'a> {
     /// The engine if it serves rules and hand and nobody else is asked for by name, else a solver over
@@ -20,8 +19,20 @@ impl<'a> Query<'a> {
         EngineQuery::new(self, self.prepared.engine().ok()?)
     }
 
-    fn by_model(self) -> ModelQuery<'a> {
-        ModelQuery::new(self, self.question())
+    /// A solver over the models of those forms that may have an answer: most hands need none at all.
+    fn by_model(self) -> Modelled<'a> {
+        self.by_model_of(self.verdicts().and_then(|verdicts| verdicts.judge(self.hand)))
+    }
+
+    fn by_model_of(self, judged: Option<Judgement>) -> Modelled<'a> {
+        let Some(Judgement { forms, .. }) = judged else {
+            return Modelled { query: ModelQuery::new(self, self.question()), forms: None };
+        };
+        let models = self.models_of(self.question(), &|place| forms[place]);
+        let names = self.verdicts().map(|verdicts| {
+            verdicts.in_question(self.hand).map(|form| form.name().into()).collect()
+        });
+        Modelled { query: ModelQuery::of_models(self, models), forms: names }
     }
 
     /// Who tells verdicts and winning tiles without any decomposition, under the same condition.
@@ -40,23 +51,6 @@ impl<'a> Query<'a> {
         self.verdicts()?.waits(self.hand)
     }
 
-    /// No decomposition, where the verdict says that there is none: most hands need no model.
-    fn nothing(self) -> Option<Listed> {
-        let verdicts = self.verdicts()?;
-        let answers = match self.question() {
-            ModelQuestion::Complete => verdicts.is_win(self.hand)?,
-            _ => !verdicts.waits(self.hand)?.is_empty(),
-        };
-        (!answers).then(|| self.nothing_in(verdicts))
-    }
-
-    fn nothing_in(self, verdicts: &Verdicts) -> Listed {
-        let none =
-            |form: &Form| FormCounts { form: form.name().into(), decompositions: 0, readings: 0 };
-        let counts = verdicts.in_question(self.hand).map(none).collect();
-        Listed { list: Vec::new(), counts: Counts::new(counts), report: engine_query::report() }
-    }
-
     /// How many decompositions and readings there are: without a list, unless the caller's own rule has
     /// to see each decomposition.
     pub fn counts(self) -> Result<(Counts, Report), SolverFault> {
@@ -66,10 +60,7 @@ impl<'a> Query<'a> {
         }
         match self.by_engine() {
             Some(query) => Ok(query.counts()),
-            None => match self.nothing() {
-                Some(Listed { counts, report, .. }) => Ok((counts, report)),
-                None => self.by_model().counts(),
-            },
+            None => self.by_model().counts(),
         }
     }
 
@@ -77,7 +68,7 @@ impl<'a> Query<'a> {
     pub fn list(self) -> Result<Listed, SolverFault> {
         match self.by_engine() {
             Some(query) => Ok(query.list()),
-            None => self.nothing().map_or_else(|| self.by_model().list(), Ok),
+            None => self.by_model().list(ModelQuery::list),
         }
     }
 
@@ -85,7 +76,7 @@ impl<'a> Query<'a> {
     pub fn list_and_counts(self) -> Result<Listed, SolverFault> {
         match self.by_engine() {
             Some(query) => Ok(query.list_and_counts()),
-            None => self.nothing().map_or_else(|| self.by_model().list_and_counts(), Ok),
+            None => self.by_model().list(ModelQuery::list_and_counts),
         }
     }
 
@@ -94,34 +85,68 @@ impl<'a> Query<'a> {
         if let Some(query) = self.by_engine() {
             return Ok(query.waits());
         }
-        match self.verdicts().filter(|_| !self.sees_each()) {
-            Some(verdicts) => self.waits_by(verdicts),
-            None => self.by_model().waits(),
-        }
-    }
-
-    /// All about the hand's waits: winning tiles by verdict, the list and counts by the model.
-    fn waits_by(self, verdicts: &Verdicts) -> Result<Waits, SolverFault> {
-        let Some(filled) = verdicts.filled(self.hand) else { return self.by_model().waits() };
-        let fillers: Fillers = filled.fillers().collect();
-        let listed = if fillers.kinds().is_empty() {
-            self.nothing_in(verdicts)
-        } else if self.settings.no_list {
-            Listed::none(self.by_model().counts()?)
-        } else {
-            self.by_model().list_and_counts()?
+        let judged = self.verdicts().and_then(|verdicts| verdicts.judge(self.hand));
+        let filling = judged.as_ref().and_then(|judged| judged.filling.as_ref());
+        let found = filling.filter(|_| !self.sees_each());
+        let Some((fillers, dead)) = found.map(|found| (found.fillers().collect(), found.dead()))
+        else {
+            return ModelQuery::new(self, self.question()).waits();
         };
-        Ok(self.waits_of(fillers, filled.dead(), listed))
+        // Winning tiles by verdict; the list and the counts, if there are any, by models.
+        let modelled = self.by_model_of(judged);
+        let listed = match self.settings.no_list {
+            true => Listed::none(modelled.counts()?),
+            false => modelled.list(ModelQuery::list_and_counts)?,
+        };
+        Ok(self.waits_of(fillers, dead, listed))
     }
 
     /// Shows each decomposition as it is found, up to the limit.
     pub fn visit(self, visitor: &mut Visitor<'_>) -> Result<Report, SolverFault> {
         match self.by_engine() {
             Some(query) => Ok(query.visit(visitor)),
-            None => match self.nothing() {
-                Some(Listed { report, .. }) => Ok(report),
-                None => self.by_model().visit(visitor),
-            },
+            None => {
+                let modelled = self.by_model();
+                Ok(modelled.report(modelled.query.visit(visitor)?))
+            }
         }
+    }
+}
+
+/// Models of forms that may have an answer, among the forms that are in question.
+struct Modelled<'a> {
+    query: ModelQuery<'a>,
+    /// The names of all forms in question, where they were judged.
+    forms: Option<Vec<Arc<str>>>,
+}
+
+impl<'a> Modelled<'a> {
+    fn counts(&self) -> Result<(Counts, Report), SolverFault> {
+        let (counts, report) = self.query.counts()?;
+        Ok((self.whole(counts), self.report(report)))
+    }
+
+    fn list(
+        &self,
+        list: impl FnOnce(&ModelQuery<'a>) -> Result<Listed, SolverFault>,
+    ) -> Result<Listed, SolverFault> {
+        let Listed { list, counts, report } = list(&self.query)?;
+        Ok(Listed { list, counts: self.whole(counts), report: self.report(report) })
+    }
+
+    /// The counts of all forms in question: none for those that were not modelled.
+    fn whole(&self, counts: Counts) -> Counts {
+        let Some(forms) = &self.forms else { return counts };
+        let of_form = |form: &Arc<str>| {
+            let nothing = || FormCounts { form: form.clone(), decompositions: 0, readings: 0 };
+            counts.of_form(form).cloned().unwrap_or_else(nothing)
+        };
+        Counts::new(forms.iter().map(of_form).collect())
+    }
+
+    /// The report of a run; where nothing was modelled, the engine answered.
+    fn report(&self, report: Report) -> Report {
+        let judged = self.forms.is_some() && self.query.models.is_empty();
+        if judged { engine_query::report() } else { report }
     }
 }

@@ -112,8 +112,17 @@ impl<'a> Query<'a> {
 
     /// The models of a question about the hand, one a form.
     pub fn models(&self, question: ModelQuestion) -> Vec<Problem> {
+        self.models_of(question, &|_| true)
+    }
+
+    /// The same for those forms alone, by their places in the rule set.
+    pub fn models_of(
+        &self,
+        question: ModelQuestion,
+        forms: &dyn Fn(usize) -> bool,
+    ) -> Vec<Problem> {
         let Prepared { rules, wall, .. } = self.prepared;
-        problems(self.hand, rules, wall, question)
+        problems(self.hand, rules, wall, question, forms)
     }
 
     /// Checks that tiles seen elsewhere can be there beside those of the hand.

@@ -195,20 +195,32 @@ pub trait Solver: Sync {
     /// # Errors
     /// As [`Solver::enumerate`].
     fn tally(&self, problem: &Problem, stop: &dyn Stop) -> Result<Tally, SolverFault> {
-        let mut decompositions = 0;
-        let mut readings = HashSet::new();
-        let mut partials = BTreeSet::new();
-        let run = self.enumerate(problem, stop, &mut |solution| {
-            partials.extend(problem.partial_of(solution.columns()));
-            if problem.is_told(solution.columns()) {
-                decompositions += 1;
-                readings.insert(reading(problem, &solution));
-            }
-            ControlFlow::Continue(())
-        })?;
-        let (readings, partials) = (readings.len() as u128, partials.into_iter().collect());
-        Ok(Tally { decompositions, readings, partials, run })
+        tally_up_to(u128::MAX, |visit| self.enumerate(problem, stop, visit), problem)
     }
+}
+
+/// Counts the solutions that a run shows. It is ended by its visitor at the first beyond so many.
+fn tally_up_to(
+    most: u128,
+    enumerate: impl FnOnce(&mut Visit<'_>) -> Result<Run, SolverFault>,
+    problem: &Problem,
+) -> Result<Tally, SolverFault> {
+    let mut decompositions = 0;
+    let mut readings = HashSet::new();
+    let mut partials = BTreeSet::new();
+    let run = enumerate(&mut |solution| {
+        partials.extend(problem.partial_of(solution.columns()));
+        if problem.is_told(solution.columns()) {
+            if decompositions == most {
+                return ControlFlow::Break(());
+            }
+            decompositions += 1;
+            readings.insert(reading(problem, &solution));
+        }
+        ControlFlow::Continue(())
+    })?;
+    let (readings, partials) = (readings.len() as u128, partials.into_iter().collect());
+    Ok(Tally { decompositions, readings, partials, run })
 }
 
 /// What a solution is read as: its columns' readings, sorted.

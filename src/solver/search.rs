@@ -5,12 +5,15 @@
 //! group without a tile covers none: it is chosen in the end, where its holes count as one.
 
 use super::readings::count_readings;
-use super::{Ended, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work};
+use super::{Ended, Run, Solution, Solver, SolverFault, Stop, Tally, Visit, Work, tally_up_to};
 use crate::group::Hole;
 use crate::problem::{Column, ColumnId, ColumnMeaning, Problem, Suits, fits, give_back, take};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
+
+/// Up to how many decompositions are counted one by one.
+const MOST_LOOKED_AT: u128 = 2_000;
 
 /// How many nodes go by between two looks at the caller's [`Stop`].
 const NODES_BETWEEN_POLLS: u64 = 1 << 10;
@@ -40,6 +43,12 @@ impl Solver for Search {
     }
 
     fn tally(&self, problem: &Problem, stop: &dyn Stop) -> Result<Tally, SolverFault> {
+        // To look at each of a few decompositions takes less time than to keep every node in mind.
+        let few =
+            tally_up_to(MOST_LOOKED_AT, |visit| self.enumerate(problem, stop, visit), problem)?;
+        if few.run.ended != Ended::ByVisitor {
+            return Ok(few);
+        }
         let mut descent = Descent::new(problem, stop);
         let mut holes = HoleSets::new(problem);
         let Below { decompositions, holes: found } = descent.count(0, 0, &mut holes);

@@ -59,6 +59,8 @@ pub(crate) struct Filling {
     kinds: KindSet,
     /// The kinds of holes that some tile of the set could fill.
     all: KindSet,
+    /// Whether the form at hand has a hole that counts.
+    found: bool,
 }
 
 impl Sweep {
@@ -77,19 +79,30 @@ impl Sweep {
     /// form is not served, and for a hand with more natural tiles of one kind than there is room for.
     pub fn is_win(&self, hand: &Hand, leave_out: &[bool]) -> Option<bool> {
         for (place, form, counts) in self.forms(hand, leave_out) {
-            let wins = match self.forms[place].as_ref().ok()? {
-                CompiledForm::Never => false,
-                CompiledForm::Free(free) => free.is_win(hand),
-                CompiledForm::Groups(groups) => {
-                    let placed = Placed::of(&self.rules, form, groups, hand, &counts)?;
-                    placed.is_some_and(|placed| placed.is_win(place, &self.kept))
-                }
-            };
-            if wins {
+            if self.is_win_in(hand, place, form, &counts)? {
                 return Some(true);
             }
         }
         Some(false)
+    }
+
+    fn is_win_in(&self, hand: &Hand, place: usize, form: &Form, counts: &[u8]) -> Option<bool> {
+        Some(match self.forms[place].as_ref().ok()? {
+            CompiledForm::Never => false,
+            CompiledForm::Free(free) => free.is_win(hand),
+            CompiledForm::Groups(groups) => {
+                let placed = Placed::of(&self.rules, form, groups, hand, counts)?;
+                placed.is_some_and(|placed| placed.is_win(place, &self.kept))
+            }
+        })
+    }
+
+    /// Marks the forms, but those left out, in which a hand of 3n+2 concealed tiles is complete.
+    pub fn mark_wins(&self, hand: &Hand, leave_out: &[bool], marks: &mut [bool]) -> Option<()> {
+        for (place, form, counts) in self.forms(hand, leave_out) {
+            marks[place] = self.is_win_in(hand, place, form, &counts)?;
+        }
+        Some(())
     }
 
     /// The tiles that complete a hand of 3n+1 concealed tiles in some form but those left out, beside
@@ -108,11 +121,20 @@ impl Sweep {
         Some(filling.map_or(known, |filling| filling.winning()))
     }
 
-    /// As [`Sweep::waits`], with the tiles that fill each kind of hole.
-    pub fn filled(&self, hand: &Hand, leave_out: &[bool], known: WinningTiles) -> Option<Filling> {
+    /// As [`Sweep::waits`], with the tiles that fill each kind of hole; marks the forms in which the hand
+    /// waits for a tile.
+    pub fn filled(
+        &self,
+        hand: &Hand,
+        leave_out: &[bool],
+        known: WinningTiles,
+        marks: &mut [bool],
+    ) -> Option<Filling> {
         let mut filling = self.filling(hand, known);
         for (place, form, counts) in self.forms(hand, leave_out) {
+            filling.found = false;
             self.fill(hand, place, form, &counts, &mut filling)?;
+            marks[place] = filling.found;
         }
         Some(filling)
     }
@@ -146,6 +168,7 @@ impl Sweep {
             fillers: [TileSet::EMPTY; Kind::COUNT],
             kinds: known.kinds(),
             all: known.kinds().union(known.dead()),
+            found: false,
         };
         if !known.is_empty() {
             // What the tables know fills every hole of its kinds.
@@ -158,7 +181,7 @@ impl Sweep {
     }
 
     /// The forms that the hand may be of by its size and called melds.
-    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> {
+    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> + 'a {
         let within = |form: &Form| called_wilds_left(&self.rules, form, hand).is_some();
         self.forms(hand, &[]).map(|(_, form, _)| form).filter(move |form| within(form))
     }
@@ -234,6 +257,7 @@ impl Filling {
                 self.fill(kinds_of(tile).intersection(gone), tile);
             }
         }
+        self.found |= !live.is_empty();
         self.kinds = self.kinds.union(live);
         self.all = self.all.union(all);
     }
