@@ -8,7 +8,7 @@ use crate::args::PlainFormat;
 use crate::args::compare::CompareArgs;
 use crate::args::requests::hand_source;
 use crate::clock::Clock;
-use crate::failure::{Failure, OWN_FAULT};
+use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
 use crate::json;
 use crate::note;
 use crate::output::printed;
@@ -55,7 +55,9 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         }),
         PlainFormat::Json => write_json(out, &request, &candidates, &rows),
     };
-    printed(result, 0)
+    let mut answered = rows.iter().flat_map(|(_, cells)| cells).flatten();
+    let cut = answered.any(|answered| answered.stopped_by().is_some());
+    printed(result, if cut { INCOMPLETE } else { 0 })
 }
 
 /// For each hand how many winning tiles it has under each rule set, as far as it has an answer.

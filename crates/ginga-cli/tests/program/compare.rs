@@ -238,6 +238,18 @@ fn the_seed_is_told() {
 }
 
 #[test]
+fn a_given_hand_whose_answer_is_cut_short_exits_with_3() {
+    // One rule set is enough; a list that fits is whole, and text has no lists.
+    for (call, code) in [
+        ("compare 12345mjjjjjjjj --rules laizi,riichi --format json --limit 5", 3),
+        ("compare 123m1p --rules laizi,riichi --format json --limit 5", 0),
+        ("compare 12345mjjjjjjjj --rules laizi,riichi --limit 5", 0),
+    ] {
+        assert_eq!(run(call).code, code, "{call}");
+    }
+}
+
+#[test]
 fn a_time_limit_ends_the_run_and_says_so() {
     let calls = [
         // Hands that never wait are drawn until the time is over.
