@@ -195,9 +195,11 @@ impl<'o> Table<'o> {
             })
             .collect();
         let mut rounds = vec![Vec::with_capacity(self.options.rounds); who.len()];
-        for _ in 0..self.options.rounds {
-            for (index, one) in who.iter_mut().enumerate() {
-                let taken = one.runner.pass(measured[index]);
+        for round in 0..self.options.rounds {
+            // Each begins as often as any other, so that nobody always runs on what another left in the caches.
+            for turn in 0..who.len() {
+                let index = (round + turn) % who.len();
+                let taken = who[index].runner.pass(measured[index]);
                 rounds[index].push(taken.as_secs_f64() * 1e9 / measured[index] as f64);
             }
         }
