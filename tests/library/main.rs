@@ -24,6 +24,7 @@ mod notation;
 mod outside_solver;
 mod own_rules;
 mod properties;
+mod random_rules;
 mod ranked;
 mod semantics;
 mod snapshots;

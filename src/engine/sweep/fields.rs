@@ -42,6 +42,12 @@ impl Fields {
         Fields(self.0 + other.0)
     }
 
+    /// The differences of the numbers, none below zero.
+    #[inline]
+    pub const fn minus(self, other: Fields) -> Fields {
+        Fields(self.0 - other.0)
+    }
+
     /// True when no number is above that of the limits.
     #[inline]
     pub const fn within(self, limits: Fields) -> bool {

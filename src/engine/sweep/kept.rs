@@ -28,7 +28,7 @@ pub(super) struct Kept {
 
 #[derive(Debug, Default)]
 struct Outcomes {
-    known: FxHashMap<OutcomeKey, Arc<[State]>>,
+    known: FxHashMap<OutcomeKey, Option<Arc<[State]>>>,
     bytes: usize,
 }
 
@@ -48,13 +48,17 @@ impl Kept {
         })
     }
 
-    /// The outcomes of a part, computed where they are not known.
-    pub fn outcomes(&self, key: OutcomeKey, compute: impl FnOnce() -> Vec<State>) -> Arc<[State]> {
+    /// The outcomes of a part, computed where they are not known; `None` where they are too many.
+    pub fn outcomes(
+        &self,
+        key: OutcomeKey,
+        compute: impl FnOnce() -> Option<Vec<State>>,
+    ) -> Option<Arc<[State]>> {
         let known =
             self.outcomes.read().unwrap_or_else(PoisonError::into_inner).known.get(&key).cloned();
         known.unwrap_or_else(|| {
-            let states: Arc<[State]> = compute().into();
-            let bytes = size_of_val(&*states) + size_of::<OutcomeKey>() + 64;
+            let states: Option<Arc<[State]>> = compute().map(Arc::from);
+            let bytes = states.as_deref().map_or(0, size_of_val) + size_of::<OutcomeKey>() + 64;
             let mut outcomes = self.outcomes.write().unwrap_or_else(PoisonError::into_inner);
             if outcomes.bytes + bytes > MOST_BYTES / 4 * 3 {
                 *outcomes = Outcomes::default();

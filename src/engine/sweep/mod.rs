@@ -76,7 +76,8 @@ impl Sweep {
     }
 
     /// Whether a hand of 3n+2 concealed tiles is complete in some form but those left out. `None` where a
-    /// form is not served, and for a hand with more natural tiles of one kind than there is room for.
+    /// form is not served, for a hand with more natural tiles of one kind than there is room for, and for one
+    /// whose wild tiles leave too many choices.
     pub fn is_win(&self, hand: &Hand, leave_out: &[bool]) -> Option<bool> {
         for (place, form, counts) in self.forms(hand, leave_out) {
             if self.is_win_in(hand, place, form, &counts)? {
@@ -92,7 +93,7 @@ impl Sweep {
             CompiledForm::Free(free) => free.is_win(hand),
             CompiledForm::Groups(groups) => {
                 let placed = Placed::of(&self.rules, form, groups, hand, counts)?;
-                placed.is_some_and(|placed| placed.is_win(place, &self.kept))
+                placed.map_or(Some(false), |placed| placed.is_win(place, &self.kept))?
             }
         })
     }
@@ -152,7 +153,7 @@ impl Sweep {
             CompiledForm::Free(free) => free.waits(hand, filling),
             CompiledForm::Groups(groups) => {
                 if let Some(placed) = Placed::of(&self.rules, form, groups, hand, counts)? {
-                    placed.waits(place, &self.kept, filling);
+                    placed.waits(place, &self.kept, filling)?;
                 }
             }
         }
@@ -181,13 +182,12 @@ impl Sweep {
     }
 
     /// The forms that the hand may be of by its size and called melds.
-    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> + 'a {
-        let within = |form: &Form| called_wilds_left(&self.rules, form, hand).is_some();
-        self.forms(hand, &[]).map(|(_, form, _)| form).filter(move |form| within(form))
+    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> {
+        self.forms(hand, &[]).map(|(_, form, _)| form)
     }
 
-    /// The forms that have the hand's size and take its called melds, with their places and how many
-    /// groups of each pattern they have.
+    /// The forms that have the hand's size and take its called melds and the wild tiles in these, with
+    /// their places and how many groups of each pattern they have.
     fn forms<'a>(
         &'a self,
         hand: &'a Hand,
@@ -202,6 +202,7 @@ impl Sweep {
         let forms = forms.filter(move |(place, _)| !barred && leave_out.get(*place) != Some(&true));
         forms.filter_map(move |(place, form)| {
             let counts = form.counts(complete, called)?;
+            called_wilds_left(&self.rules, form, hand)?;
             let taken = hand.called().all(|meld| form.takes_called(meld, &self.rules));
             taken.then_some((place, form, counts))
         })

@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::kept::{Kept, Naturals, OutcomeKey};
 use super::need::{Need, need, together};
 use super::plan::{ALL_WILD, GroupForm, MOST_CLASSES, MOST_NATURALS, WILD_USES};
-use super::state::{HolePlace, State};
+use super::state::{HolePlace, State, States};
 use super::walk::{KindTiles, OwnTiles, PartTiles, choices};
 use crate::engine::digits::{BlueCounts, KindDigits, digit_of};
 use crate::engine::need::tables::Tables;
@@ -14,8 +14,15 @@ use crate::hand::Hand;
 use crate::rules::{Form, RuleSet};
 use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Suits, Tile};
+use itertools::Itertools;
 use smallvec::SmallVec;
 use std::sync::Arc;
+
+/// With more pairs of choices than these the fitting ones are looked up.
+const MANY_PAIRS: usize = 1 << 12;
+
+/// With more pairs than these it takes too long: some hundred milliseconds.
+const MOST_PAIRS: usize = 1 << 25;
 
 /// The tiles of a hand as a form sees them.
 pub(super) struct Placed<'a> {
@@ -168,7 +175,7 @@ impl<'a> Placed<'a> {
     }
 
     /// The outcomes of a part within its budget.
-    fn outcomes(&self, place: usize, part: usize, budget: u8, kept: &Kept) -> Arc<[State]> {
+    fn outcomes(&self, place: usize, part: usize, budget: u8, kept: &Kept) -> Option<Arc<[State]>> {
         let compiled = &self.form.parts[part];
         let naturals = self.naturals(place, part);
         let mut limits = Fields::at(ALL_WILD, budget).plus(Fields::at(WILD_USES, self.wild_uses));
@@ -201,43 +208,56 @@ impl<'a> Placed<'a> {
         kept.outcomes(key, || choices(self.form, compiled, &tiles, limits, self.waits))
     }
 
-    /// The sums of the parts' outcomes that are the whole hand.
-    fn sums(&self, place: usize, kept: &Kept) -> Vec<State> {
-        let Some(budgets) = self.budgets(place, kept) else { return Vec::new() };
+    /// The sums of the parts' outcomes that are the whole hand; `None` where there are too many outcomes.
+    fn sums(&self, place: usize, kept: &Kept) -> Option<Vec<State>> {
+        let Some(budgets) = self.budgets(place, kept) else { return Some(Vec::new()) };
         let (limits, exact) = (self.limits(), self.exact());
         let whole = limits.masked(exact);
         let is_whole = |sum: &State| sum.fields.masked(exact) == whole && sum.waits() == self.waits;
         let last = budgets.len() - 1;
         let mut sums = vec![State::default()];
-        let mut next = Vec::new();
+        let mut next = States::default();
         for (part, budget) in budgets.into_iter().enumerate() {
-            let outcomes = self.outcomes(place, part, budget, kept);
-            for sum in &sums {
-                let beside = outcomes.iter().filter(|outcome| !(sum.waits() && outcome.waits()));
-                let both = beside.map(|outcome| sum.beside(outcome));
-                let fits =
-                    |both: &State| both.fields.within(limits) && (part < last || is_whole(both));
-                next.extend(both.filter(fits));
+            let outcomes = self.outcomes(place, part, budget, kept)?;
+            let fits = |both: &State| both.fields.within(limits) && (part < last || is_whole(both));
+            if part == last && sums.len() * outcomes.len() > MANY_PAIRS {
+                // Of many outcomes those are looked up that bring just what a sum lacks.
+                let exactly = outcomes.iter().into_group_map_by(|state| state.fields.masked(exact));
+                for sum in &sums {
+                    let lacking = whole.minus(sum.fields.masked(exact));
+                    let outcomes = exactly.get(&lacking).into_iter().flatten().copied();
+                    next.extend(beside(sum, outcomes).filter(fits));
+                }
+            } else {
+                if sums.len() * outcomes.len() > MOST_PAIRS {
+                    return None;
+                }
+                for sum in &sums {
+                    next.extend(beside(sum, outcomes.iter()).filter(fits));
+                }
             }
-            std::mem::swap(&mut sums, &mut next);
-            next.clear();
+            if next.are_too_many() {
+                return None;
+            }
+            next.replace(&mut sums);
             if sums.is_empty() {
-                return sums;
+                break;
             }
-            State::merge(&mut sums);
         }
         if self.form.most_suits < 3 {
             sums.retain(|sum| sum.suits().union(self.called_suits).len() <= self.form.most_suits);
         }
-        sums
+        Some(sums)
     }
 
-    pub fn is_win(&self, place: usize, kept: &Kept) -> bool {
-        !self.sums(place, kept).is_empty()
+    /// `None` where the hand has too many choices to go through.
+    pub fn is_win(&self, place: usize, kept: &Kept) -> Option<bool> {
+        self.sums(place, kept).map(|sums| !sums.is_empty())
     }
 
-    pub fn waits(&self, place: usize, kept: &Kept, filling: &mut Filling) {
-        for sum in self.sums(place, kept) {
+    /// Notes what fills the hand's holes; `None` as for [`Placed::is_win`].
+    pub fn waits(&self, place: usize, kept: &Kept, filling: &mut Filling) -> Option<()> {
+        for sum in self.sums(place, kept)? {
             let used_up = sum.fields.get(WILD_USES) >= self.wild_uses;
             match sum.hole() {
                 HolePlace::None => {}
@@ -249,6 +269,7 @@ impl<'a> Placed<'a> {
                 }
             }
         }
+        Some(())
     }
 
     /// The kinds as which a tile fills a place that these classes may fill.
@@ -260,6 +281,15 @@ impl<'a> Placed<'a> {
         let wild = class.filter(|class| !(class.counts && used_up));
         natural.union(wild.map_or(KindSet::EMPTY, |class| class.kinds))
     }
+}
+
+/// What a choice and those of another part have used together, a hole at most once.
+fn beside<'s>(
+    sum: &'s State,
+    outcomes: impl Iterator<Item = &'s State> + 's,
+) -> impl Iterator<Item = State> + 's {
+    let outcomes = outcomes.filter(|outcome| !(sum.waits() && outcome.waits()));
+    outcomes.map(|outcome| sum.beside(outcome))
 }
 
 fn key(naturals: Naturals, limits: Fields, waits: bool, tiles: &PartTiles) -> OutcomeKey {

@@ -23,7 +23,7 @@ pub(super) const MOST_NATURALS: u8 = 7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TileUse {
     /// Its own kind, where it may be that without being wild. `None` as well for a wild tile whose own
-    /// kind is as good as any other of its class.
+    /// kind is one of its class and as good as any other.
     pub natural: Option<Kind>,
     pub class: Option<u8>,
 }
@@ -37,6 +37,27 @@ pub(super) struct Class {
     pub counts: bool,
     /// Whether one of them may be a free tile.
     free: bool,
+}
+
+/// What a tile may be in a form, before classes are numbered.
+#[derive(Debug, Clone, Copy)]
+struct Meaning {
+    own: Option<Kind>,
+    /// Whether limits make it matter if the tile is its own kind or wild.
+    limited: bool,
+    class: Option<Class>,
+}
+
+impl Meaning {
+    /// The class of tiles that may be used as all kinds that this one may, and that of tiles that may be
+    /// used as all but its own.
+    fn classes(&self) -> [Option<Class>; 2] {
+        let without_own = |class: Class| {
+            let own = self.own?;
+            Some(Class { kinds: class.kinds.without([own].into_iter().collect()), ..class })
+        };
+        [self.class, self.class.and_then(without_own)]
+    }
 }
 
 /// Places of groups that the same classes may fill.
@@ -112,7 +133,7 @@ pub(super) struct Part {
     pub steps: Vec<Step>,
     /// The bits of a hand's digits that are of these suits.
     pub digits: u128,
-    /// The classes that have a kind here.
+    /// The classes that have a kind here, and those of tiles that may be natural here.
     pub classes: u32,
 }
 
@@ -187,13 +208,15 @@ impl GroupForm {
             has_all_melds: form.patterns().iter().any(|pattern| has_all_melds(rules, pattern)),
             free_kinds: Box::new([KindSet::EMPTY; Tile::COUNT]),
         };
+        let mut meanings = Vec::new();
         for tile in Tile::all().filter(|&tile| rules.copies(tile) > 0) {
             let kinds = rules.stands_for_in(form, tile).intersection(readable);
             let free_kinds =
                 free.map_or(KindSet::EMPTY, |pattern| free_kinds(tile, kinds, pattern, readable));
             compiled.free_kinds[tile.index()] = free_kinds;
-            compiled.admit(rules, form, tile, kinds)?;
+            meanings.push((tile, compiled.meaning(rules, form, tile, kinds)));
         }
+        compiled.admit(form, &meanings)?;
         compiled.add_parts(rules, form, readable)?;
         let fields = PATTERNS + compiled.patterns + compiled.classes.len() + compiled.residues();
         if fields > Fields::ROOM
@@ -205,35 +228,44 @@ impl GroupForm {
         Ok(compiled)
     }
 
-    /// Notes what a tile may be.
-    fn admit(
-        &mut self,
-        rules: &RuleSet,
-        form: &Form,
-        tile: Tile,
-        kinds: KindSet,
-    ) -> Result<(), NotServed> {
+    /// What a tile may be in the form, these kinds being those that it may be read as.
+    fn meaning(&self, rules: &RuleSet, form: &Form, tile: Tile, kinds: KindSet) -> Meaning {
         let own = tile.kind().filter(|&own| kinds.contains(own));
-        let others = kinds.without(own.into_iter().collect());
+        let is_wild = !kinds.without(own.into_iter().collect()).is_empty();
         let of_rules = rules.uses[tile.index()];
         let counts = of_rules.counts_as_wild;
         let barred = |pattern: &Pattern| !pattern.wilds;
         let limited = of_rules.is_limited()
             || counts && (self.most_wilds.is_some() || form.patterns().iter().any(barred));
-        let is_wild = !others.is_empty();
         let free = !self.free_kinds[tile.index()].is_empty();
-        let natural = own.filter(|_| !is_wild || limited);
-        let class = (is_wild || free && natural.is_none()).then_some(Class {
+        let class = (is_wild || free && own.is_none()).then_some(Class {
             kinds: if is_wild { kinds } else { KindSet::EMPTY },
             groups: of_rules.groups,
             counts,
             free,
         });
-        let class = class.map(|class| self.class(class));
-        if self.classes.len() > MOST_CLASSES {
-            return refuse(form, "more than sixteen classes of wild tiles");
+        Meaning { own, limited, class }
+    }
+
+    /// Notes what tiles may be. A tile joins the class that has more of them: of those that may be used as
+    /// all its kinds, or as all but its own, which it then is as a natural tile.
+    fn admit(&mut self, form: &Form, meanings: &[(Tile, Meaning)]) -> Result<(), NotServed> {
+        let alike = |class: &Class| {
+            let joins = |(_, meaning): &&(Tile, Meaning)| meaning.classes().contains(&Some(*class));
+            meanings.iter().filter(joins).count()
+        };
+        for (tile, meaning) in meanings {
+            let [whole, without_own] = meaning.classes();
+            let apart = without_own
+                .filter(|class| whole.as_ref().is_some_and(|whole| alike(class) > alike(whole)));
+            let is_natural = whole.is_none() || meaning.limited || apart.is_some();
+            let class = apart.or(whole).map(|class| self.class(class));
+            if self.classes.len() > MOST_CLASSES {
+                return refuse(form, "more than sixteen classes of wild tiles");
+            }
+            let natural = meaning.own.filter(|_| is_natural);
+            self.uses[tile.index()] = TileUse { natural, class };
         }
-        self.uses[tile.index()] = TileUse { natural, class };
         Ok(())
     }
 
@@ -360,6 +392,10 @@ impl GroupForm {
         let classes = steps.iter().fold(0, |classes, step| classes | step.classes);
         let free = self.places.iter().filter(|places| places.free);
         let classes = free.fold(classes, |classes, places| classes | places.classes);
+        let natural =
+            self.uses.iter().filter(|of| of.natural.is_some_and(|own| kinds.contains(own)));
+        let classes =
+            natural.filter_map(|of| of.class).fold(classes, |classes, class| classes | 1 << class);
         let digits = KindDigits::of_kinds(kinds, u32::from(MOST_NATURALS)).bits();
         Part { steps, digits, classes }
     }

@@ -212,3 +212,55 @@ impl State {
         }
     }
 }
+
+/// Choices as they are found; those that go on alike become one.
+#[derive(Debug, Default)]
+pub(super) struct States {
+    found: Vec<State>,
+    /// How many of the first are known to differ.
+    merged: usize,
+    /// How many were found since the beginning, those among them that became one.
+    pushed: usize,
+}
+
+impl States {
+    /// So many may wait to be merged, and as many as are merged.
+    const MOST_WAITING: usize = 1 << 12;
+
+    /// More than these take too long: some hundred milliseconds.
+    const MOST_PUSHED: usize = 1 << 21;
+
+    #[inline]
+    pub fn push(&mut self, state: State) {
+        self.pushed += 1;
+        if self.are_too_many() {
+            return;
+        }
+        self.found.push(state);
+        if self.found.len() > 2 * self.merged + States::MOST_WAITING {
+            self.merge();
+        }
+    }
+
+    pub fn extend(&mut self, states: impl Iterator<Item = State>) {
+        states.for_each(|state| self.push(state));
+    }
+
+    /// Whether more were found than is worth the time. Those beyond are forgotten.
+    pub fn are_too_many(&self) -> bool {
+        self.pushed > States::MOST_PUSHED
+    }
+
+    fn merge(&mut self) {
+        State::merge(&mut self.found);
+        self.merged = self.found.len();
+    }
+
+    /// Puts the choices, in order, in the place of others, and begins anew.
+    pub fn replace(&mut self, states: &mut Vec<State>) {
+        self.merge();
+        std::mem::swap(&mut self.found, states);
+        self.found.clear();
+        self.merged = 0;
+    }
+}

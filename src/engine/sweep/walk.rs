@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::plan::{
     ALL_WILD, Alike, Apart, GroupForm, MOST_CLASSES, MOST_PLACES, Part, RunStep, Step, WILD_USES,
 };
-use super::state::{HolePlace, LastNumbers, State};
+use super::state::{HolePlace, LastNumbers, State, States};
 use smallvec::SmallVec;
 
 /// The tiles of one kind in a hand.
@@ -33,16 +33,16 @@ pub(super) struct PartTiles {
 }
 
 /// Every choice of complete groups of a part, and if asked for those with one place open, which uses all
-/// its natural tiles and stays within the limits.
+/// its natural tiles and stays within the limits; `None` where they are too many.
 pub(super) fn choices(
     form: &GroupForm,
     part: &Part,
     tiles: &PartTiles,
     limits: Fields,
     open: bool,
-) -> Vec<State> {
+) -> Option<Vec<State>> {
     let mut states = vec![State::default()];
-    let mut next = Vec::new();
+    let mut next = States::default();
     for (place, step) in part.steps.iter().enumerate() {
         let own: SmallVec<[OwnTiles; 4]> =
             tiles.own.iter().filter(|own| usize::from(own.step) == place).copied().collect();
@@ -68,16 +68,17 @@ pub(super) fn choices(
                 state.set_last(LastNumbers::default());
             }
             at.go(*state, &mut next);
+            if next.are_too_many() {
+                return None;
+            }
         }
-        std::mem::swap(&mut states, &mut next);
-        next.clear();
-        State::merge(&mut states);
+        next.replace(&mut states);
     }
     for state in &mut states {
         state.set_last(LastNumbers::default());
     }
     State::merge(&mut states);
-    states
+    Some(states)
 }
 
 /// One kind, with the hand's tiles of it.
@@ -110,7 +111,7 @@ struct Choice {
 }
 
 impl At<'_> {
-    fn go(&self, state: State, next: &mut Vec<State>) {
+    fn go(&self, state: State, next: &mut States) {
         let mut choice = Choice { state, demands: [0; MOST_PLACES], total: 0, distinct: false };
         for run in &self.step.goes_on {
             let count = choice.state.begun.of(run.run);
@@ -137,7 +138,9 @@ impl At<'_> {
                 }
             }
         }
-        self.reach += u8::from(self.open);
+        // Of a class that has not the kind, tiles may be natural as it.
+        let natural = self.own.iter().filter(|own| here >> own.class & 1 == 0);
+        self.reach += natural.map(|own| own.count).sum::<u8>() + u8::from(self.open);
     }
 
     /// The most places that can be filled at the kind.
@@ -146,7 +149,7 @@ impl At<'_> {
         self.tiles.naturals.saturating_add(left.min(self.reach))
     }
 
-    fn choose_alike(&self, choice: &Choice, from: usize, supply: u8, next: &mut Vec<State>) {
+    fn choose_alike(&self, choice: &Choice, from: usize, supply: u8, next: &mut States) {
         let Some(alike) = self.step.alike.get(from) else {
             return self.choose_runs(choice, 0, supply, next);
         };
@@ -167,7 +170,7 @@ impl At<'_> {
         self.begin(&mut choice.state, alike.pattern, alike.spacing)
     }
 
-    fn choose_runs(&self, choice: &Choice, from: usize, supply: u8, next: &mut Vec<State>) {
+    fn choose_runs(&self, choice: &Choice, from: usize, supply: u8, next: &mut States) {
         let Some(run) = self.step.begins.get(from) else {
             return self.fill(choice, next);
         };
@@ -206,7 +209,7 @@ impl At<'_> {
         state.fields.within(self.limits)
     }
 
-    fn fill(&self, choice: &Choice, next: &mut Vec<State>) {
+    fn fill(&self, choice: &Choice, next: &mut States) {
         if choice.total < self.tiles.naturals {
             return;
         }
@@ -255,7 +258,7 @@ impl At<'_> {
         demands: &[u8],
         sort: usize,
         naturals: u8,
-        next: &mut Vec<State>,
+        next: &mut States,
     ) {
         let Some(&demand) = demands.get(sort) else {
             if naturals == 0 {
@@ -272,7 +275,7 @@ impl At<'_> {
         let least = naturals.saturating_sub(behind);
         for natural in least..=naturals.min(demand) {
             let left = demand - natural;
-            let go_on = |state, next: &mut Vec<State>| {
+            let go_on = |state, next: &mut States| {
                 self.fill_places(state, demands, sort + 1, naturals - natural, next);
             };
             self.fill_own(state, sort, 0, left, next, &go_on);
@@ -300,8 +303,8 @@ impl At<'_> {
         sort: usize,
         from: usize,
         left: u8,
-        next: &mut Vec<State>,
-        go_on: &dyn Fn(State, &mut Vec<State>),
+        next: &mut States,
+        go_on: &dyn Fn(State, &mut States),
     ) {
         let places = self.form.places[sort];
         let own = self.own.get(from).filter(|_| !places.free);
@@ -335,8 +338,8 @@ impl At<'_> {
         free: bool,
         classes: u32,
         left: u8,
-        next: &mut Vec<State>,
-        go_on: &dyn Fn(State, &mut Vec<State>),
+        next: &mut States,
+        go_on: &dyn Fn(State, &mut States),
     ) {
         if left == 0 {
             return go_on(state, next);

@@ -77,7 +77,8 @@ pub fn hand(rng: &mut Rng, rules: &RuleSet, waits: bool) -> Hand {
         .unwrap_or_else(|| panic!("no hand for {}", rules.name()))
 }
 
-fn attempt(rng: &mut Rng, rules: &RuleSet, waits: bool) -> Option<Hand> {
+/// One attempt at such a hand: it fails where the tiles drawn do not fit together.
+pub fn attempt(rng: &mut Rng, rules: &RuleSet, waits: bool) -> Option<Hand> {
     let form = rng.choice(rules.forms())?;
     let called = match form.called() {
         Some(called) => called.into(),
@@ -116,8 +117,9 @@ fn attempt(rng: &mut Rng, rules: &RuleSet, waits: bool) -> Option<Hand> {
         concealed.pop();
     }
     let mut text: String = concealed.iter().map(Tile::to_string).collect();
+    let mut wilds = rng.usize(0..=2);
     for _ in 0..called {
-        text += &called_meld(rng, &kinds)?;
+        text += &called_meld(rng, rules, &kinds, &mut wilds)?;
     }
     Hand::parse(&text, rules).ok()
 }
@@ -215,18 +217,24 @@ fn tile_for(rng: &mut Rng, rules: &RuleSet, kind: Kind, wilds: &mut usize) -> Op
     has_plain.then_some(Tile::plain(kind))
 }
 
-/// A called triplet, run or kan.
-fn called_meld(rng: &mut Rng, kinds: &[Kind]) -> Option<String> {
-    let first = *rng.choice(kinds)?;
-    let text = |kinds: &[Kind]| kinds.iter().map(Kind::to_string).collect::<String>();
-    Some(match rng.u8(..3) {
-        0 => {
-            let run = text(&[first, first.shifted(1)?, first.shifted(2)?]);
-            format!("[{run}={run}]")
-        }
-        1 => format!("[{0}={0}]", text(&[first; 3])),
-        _ => format!("({0}={0})", text(&[first; 4])),
-    })
+/// A called triplet, run or kan, its tiles with what they are read as.
+fn called_meld(
+    rng: &mut Rng,
+    rules: &RuleSet,
+    kinds: &[Kind],
+    wilds: &mut usize,
+) -> Option<String> {
+    let in_play = |run: &[Kind; 3]| run.iter().all(|kind| kinds.contains(kind));
+    let of = |kind: &Kind, count| vec![*kind; count];
+    let (meld, brackets) = match rng.u8(..3) {
+        0 => (rng.choice(rules.runs().filter(in_play).collect::<Vec<_>>())?.to_vec(), ["[", "]"]),
+        1 => (of(rng.choice(kinds)?, 3), ["[", "]"]),
+        _ => (of(rng.choice(kinds)?, 4), ["(", ")"]),
+    };
+    let tiles: Option<String> =
+        meld.iter().map(|&kind| Some(tile_for(rng, rules, kind, wilds)?.to_string())).collect();
+    let reading: String = meld.iter().map(Kind::to_string).collect();
+    Some(format!("{}{}={reading}{}", brackets[0], tiles?, brackets[1]))
 }
 
 /// Every built-in rule set as it is and with all its forms, some with further settings.
