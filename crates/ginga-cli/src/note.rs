@@ -1,8 +1,10 @@
 //! Notes to a person on standard error, which change nothing about the answer.
 
 use super::request::HandInput;
-use ginga::{RuleSet, Tile};
+use ginga::{Game, RuleSet, Tile};
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// A note about a hand in capitals alone: its writer may not have meant blue tiles.
 pub fn all_blue(hand: &HandInput, rules: &RuleSet) {
@@ -12,6 +14,38 @@ pub fn all_blue(hand: &HandInput, rules: &RuleSet) {
             format!("all tiles of {hand} are blue: M P S Z are blue tiles, m p s z plain ones");
         // A standard error that takes nothing changes nothing either.
         let _ = writeln!(io::stderr(), "note: {note}");
+    }
+}
+
+/// A note, once a run has taken a second, that the search answers for a rule set that the engine does not
+/// serve: some hundred times slower.
+pub struct SlowNote {
+    since: Instant,
+    refused: Option<String>,
+    told: AtomicBool,
+}
+
+impl SlowNote {
+    /// Begins a run under these games.
+    pub fn new<'g>(games: impl IntoIterator<Item = &'g Game>) -> SlowNote {
+        let refused = |game: &Game| {
+            let refused = game.served().err()?;
+            Some(format!(
+                "under {} the search answers, some 200 hands/s: {refused}",
+                game.rules().name()
+            ))
+        };
+        let refused = games.into_iter().find_map(refused);
+        SlowNote { since: Instant::now(), refused, told: AtomicBool::new(false) }
+    }
+
+    /// Writes the note if it is time.
+    pub fn look(&self) {
+        let Some(refused) = &self.refused else { return };
+        if self.since.elapsed() > Duration::from_secs(1) && !self.told.swap(true, Ordering::Relaxed)
+        {
+            let _ = writeln!(io::stderr(), "note: {refused}");
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::args::{PlainFormat, RandomArgs};
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::note;
+use crate::note::SlowNote;
 use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::PackedHand;
@@ -78,6 +79,7 @@ pub struct Draw {
 /// Draws hands from the tiles of a rule set.
 pub struct Dealer<'a> {
     game: &'a Game,
+    slow: SlowNote,
     tenpai: bool,
     /// All tiles, or the blue ones and the others.
     piles: Vec<Pile>,
@@ -145,7 +147,8 @@ impl<'a> Dealer<'a> {
             let message = format!("the rule set {rules} has {there} such {noun}, not {count}");
             return Err(Failure::input(message));
         }
-        Ok(Dealer { game, tenpai, piles })
+        let slow = SlowNote::new(tenpai.then_some(game));
+        Ok(Dealer { game, slow, tenpai, piles })
     }
 
     /// One hand, each equally likely; `None` when time ran out first.
@@ -156,6 +159,7 @@ impl<'a> Dealer<'a> {
                 return Ok(None);
             }
             drawn += 1;
+            self.slow.look();
             for pile in &mut self.piles {
                 pile.draw(rng);
             }

@@ -360,6 +360,9 @@ pub fn finish(
             "\nsolver {solver}: {rows} rows, {columns} columns, {} solves, {} cuts, {micros} µs",
             work.solves, work.cuts
         )?;
+        if let Err(refused) = answered.rules.game.served() {
+            writeln!(out, "{refused}: the search answers")?;
+        }
     }
     Ok(())
 }

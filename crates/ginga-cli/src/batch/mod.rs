@@ -16,6 +16,7 @@ use super::args::requests::has_list;
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::request::{HandInput, Question, QuestionRequest, ReadyRules, SolverPolicy};
+use crate::note::SlowNote;
 use columns::columns;
 use ginga::notation::Span;
 use pool::{OrderedPool, Piece};
@@ -45,7 +46,9 @@ pub fn run(command: BatchCommand) -> Result<u8, Failure> {
     let rules = args.rules.choice()?.ready(DEFAULT_RULES)?;
     check_output(&args, &request)?;
     let pool = OrderedPool::new(args.threads)?;
-    Batch { request, rules, args, pool }.run()
+    let native = request.options.solver == SolverPolicy::Fastest;
+    let slow = SlowNote::new(native.then_some(&rules.game));
+    Batch { request, rules, args, pool, slow }.run()
 }
 
 /// Options that a form of output has no place for are no options of the call.
@@ -71,6 +74,7 @@ struct Batch {
     rules: ReadyRules,
     args: BatchArgs,
     pool: OrderedPool,
+    slow: SlowNote,
 }
 
 impl Batch {
@@ -116,6 +120,7 @@ impl Batch {
     }
 
     fn answer_text(&self, text: &str) -> Result<Answered<'_>, Failure> {
+        self.slow.look();
         let hand = HandInput::read(text, self.args.suit)?.under(&self.rules.game)?;
         let clock = Clock::start_quietly(self.request.options.time_limit);
         answer(&self.request, hand, &self.rules, &clock)

@@ -16,6 +16,7 @@ use crate::batch::pool::{OrderedPool, Piece};
 use crate::batch::progress::{Extent, Progress};
 use crate::clock::{Clock, is_interrupted};
 use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use crate::note::SlowNote;
 use crate::output::printed;
 use crate::picture;
 use crate::random::{Dealer, Draw, check_count};
@@ -111,6 +112,9 @@ impl Survey {
         let answerers: Vec<Answerer<'_>> = answerers.collect();
         let mut dealer = Dealer::new(self.draw, &self.deck)?;
         let pool = OrderedPool::new(threads)?;
+        let native = request.options.solver == SolverPolicy::Fastest;
+        let games = self.candidates.iter().map(|candidate| &candidate.rules.game);
+        let slow = SlowNote::new(games.filter(|_| native));
         let clock = Clock::start_quietly(request.options.time_limit);
         let mut rng = Rng::with_seed(self.seed);
         let mut counting = Counting {
@@ -122,6 +126,7 @@ impl Survey {
             fault: None,
         };
         let make = |hands: &Vec<Hand>| {
+            slow.look();
             let says = answer_block(&answerers, hands, &clock);
             Ok(Piece { content: says, bytes: hands.len() * 64 })
         };

@@ -261,6 +261,35 @@ fn a_hand_that_waits_for_everything_says_so_first() {
 }
 
 #[test]
+fn a_rule_file_that_the_engine_does_not_serve_is_told_when_it_takes_long() {
+    // Seventeen classes of jokers, each for a number of its own in one suit, and no form to be had.
+    let classes = "abcdefghiklmnopqr".chars().zip(1..);
+    let jokers: String = classes
+        .map(|(class, number)| {
+            let suit = if number > 9 { 'p' } else { 'm' };
+            format!("[jokers.{class}]\nstands_for = \"{}{suit}5z\"\n", (number - 1) % 9 + 1)
+        })
+        .collect();
+    let form = "[forms.one]\ngroups = [{ type = \"meld\", count = \"melds\", kinds = \"1m\" }, { type = \"pair\" }]\n";
+    let file = std::env::temp_dir().join(format!("ginga-not-served-{}.toml", std::process::id()));
+    std::fs::write(
+        &file,
+        format!("format = 1\nname = \"many\"\n[tiles]\nkinds = \"all\"\n{jokers}{form}"),
+    )
+    .unwrap();
+    let rules = format!("--rules {}", file.display());
+    let slow = run(&format!("random --tenpai --count 1000000 --time-limit 1500ms {rules}"));
+    let quick = run(&format!("random --count 10 {rules}"));
+    let stats = run(&format!("waits 1m1p1z1z --stats {rules}"));
+    std::fs::remove_file(&file).unwrap();
+    let refused = "more than sixteen classes of wild tiles in the form one";
+    assert!(slow.stderr.starts_with("note: under many the search answers"), "{slow:?}");
+    assert!(slow.stderr.contains(refused), "{slow:?}");
+    assert!(!quick.stderr.contains("note:"), "{quick:?}");
+    assert!(stats.stdout.contains(refused), "{stats:?}");
+}
+
+#[test]
 fn random_hands_cut_short_say_so() {
     for format in ["text", "json"] {
         let call = format!("random --tenpai --count 1000000 --time-limit 50ms --format {format}");
