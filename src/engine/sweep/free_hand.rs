@@ -1,6 +1,7 @@
 //! Forms that leave the whole concealed hand free.
 
 use super::Filling;
+use super::plan::free_kinds;
 use crate::hand::Hand;
 use crate::rules::{Form, Pattern, PatternSort, RestSize, RuleSet};
 use crate::size::HandSize;
@@ -19,7 +20,7 @@ pub(super) struct FreeHand {
 
 impl FreeHand {
     pub fn new(rules: &RuleSet, form: &Form, pattern: &Pattern) -> FreeHand {
-        let readable = rules.kinds_in_play().without(rules.absent()).intersection(pattern.kinds);
+        let readable = rules.kinds_in_play().without(rules.absent());
         let (size, blue, least_wilds) = match pattern.sort {
             PatternSort::Rest { size: RestSize::Exactly(size), blue, least_wilds } => {
                 (Some(size), blue, least_wilds)
@@ -37,10 +38,9 @@ impl FreeHand {
             most_suits: rules.most_suits(form),
         };
         for tile in Tile::all().filter(|tile| rules.copies(*tile) > 0) {
-            let own: KindSet = tile.kind().into_iter().collect();
-            let all = if pattern.wilds { own.union(rules.stands_for_in(form, tile)) } else { own };
             if !blue || tile.is_galaxy() {
-                free.kinds[tile.index()] = all.intersection(readable);
+                let kinds = rules.stands_for_in(form, tile);
+                free.kinds[tile.index()] = free_kinds(tile, kinds, pattern, readable);
             }
             free.wild[tile.index()] =
                 rules.stands_for(tile).iter().any(|kind| rules.is_wild_use(tile, kind));

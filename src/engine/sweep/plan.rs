@@ -481,8 +481,13 @@ fn free_pattern<'f>(rules: &RuleSet, form: &'f Form) -> Result<Option<&'f Patter
     refuse(form, "some free tiles beside groups")
 }
 
-/// What a tile may be read as where it is free.
-fn free_kinds(tile: Tile, kinds: KindSet, pattern: &Pattern, readable: KindSet) -> KindSet {
+/// What a tile may be read as where it is free, these kinds being those that it may stand for.
+pub(super) fn free_kinds(
+    tile: Tile,
+    kinds: KindSet,
+    pattern: &Pattern,
+    readable: KindSet,
+) -> KindSet {
     let own: KindSet = tile.kind().into_iter().collect();
     let all = if pattern.wilds { own.union(kinds) } else { own };
     all.intersection(pattern.kinds).intersection(readable)
