@@ -49,7 +49,7 @@ fn main() {
     let hand = Hand::parse("1m1M23m4M56p456s3Z4z4Z", &rules).expect("a hand of the rule set");
     let settings = Settings { solver: SolverChoice::Ilp(NoGood::Bounds), ..Settings::default() };
     let waits = median(|| {
-        ginga::waits(&hand, &rules, &settings).expect("an answer");
+        drop(ginga::waits(&hand, &rules, &settings).expect("an answer"));
     });
     println!("\nWaits of `{hand}` by ILP: {}", milliseconds(waits));
 }

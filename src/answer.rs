@@ -234,6 +234,7 @@ pub struct FormCounts {
 
 /// How many decompositions and readings there are, for each form that the hand's size allows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Counts {
     by_form: Vec<FormCounts>,
 }
@@ -330,6 +331,7 @@ pub struct Report {
 
 /// Whether a hand wins, and in how many ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Win {
     /// The counts; after a run that was cut short, at least so many.
     pub counts: Counts,
@@ -346,6 +348,7 @@ impl Win {
 
 /// Every decomposition of a complete hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Decompositions {
     /// The decompositions in canonical order.
     pub list: Vec<Decomposition>,
@@ -370,6 +373,7 @@ pub struct Wait {
 
 /// The winning tiles of a hand, and every tenpai decomposition.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Waits {
     /// The winning tiles in order.
     pub tiles: Vec<Wait>,

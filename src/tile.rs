@@ -300,6 +300,7 @@ macro_rules! bit_set {
     ($(#[$doc:meta])* $name:ident, $bits:ty, $element:ty) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[must_use]
         pub struct $name($bits);
 
         impl $name {
@@ -390,14 +391,28 @@ bit_set! {
 }
 
 impl KindSet {
-    /// The set of these bits, one an index.
-    pub(crate) const fn from_bits(bits: u64) -> KindSet {
-        KindSet(bits & KindSet::ALL.0)
+    /// The kinds as bits: bit `i` is set when the kind with the index `i` belongs to the set.
+    pub const fn bits(self) -> u64 {
+        self.0
     }
 
-    /// One bit an index.
-    pub(crate) const fn bits(self) -> u64 {
-        self.0
+    /// The set with these [bits](KindSet::bits); `None` when a bit is set that belongs to no kind.
+    ///
+    /// ```
+    /// use ginga::KindSet;
+    /// let set: KindSet = "1m3m1p".parse()?;
+    /// assert_eq!(set.bits(), 0b10_0000_0101);
+    /// assert_eq!(KindSet::from_bits(0b10_0000_0101), Some(set));
+    /// assert_eq!(KindSet::from_bits(1 << 34), None);
+    /// # Ok::<(), ginga::NotationError>(())
+    /// ```
+    pub const fn from_bits(bits: u64) -> Option<KindSet> {
+        if bits & !KindSet::ALL.0 == 0 { Some(KindSet(bits)) } else { None }
+    }
+
+    /// The set with these bits, those that belong to no kind left out.
+    pub(crate) const fn of_bits(bits: u64) -> KindSet {
+        KindSet(bits & KindSet::ALL.0)
     }
 }
 
@@ -414,6 +429,7 @@ bit_set! {
 
 /// A set of the three numbered suits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct Suits(u8);
 
 impl Suits {
@@ -467,6 +483,7 @@ impl Suits {
 /// assert_eq!((counts.get(Tile::JOKER), counts.total()), (2, 2));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct TileCounts([u8; Tile::COUNT]);
 
 impl TileCounts {
@@ -508,6 +525,13 @@ impl TileCounts {
     /// Every tile as often as it is there, in tile order.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> + Clone + '_ {
         self.iter().flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
+    }
+}
+
+impl Default for TileCounts {
+    /// No tile at all.
+    fn default() -> TileCounts {
+        TileCounts::EMPTY
     }
 }
 

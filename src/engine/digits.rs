@@ -294,7 +294,7 @@ fn kinds_of(lanes: [u64; 2]) -> KindSet {
     });
     const SUIT: u32 = NUMBERS as u32;
     let pairs = [front, back].map(|lanes| lanes & 0x1ff | lanes >> (LANE - SUIT));
-    KindSet::from_bits(pairs[0] | pairs[1] << (2 * SUIT))
+    KindSet::of_bits(pairs[0] | pairs[1] << (2 * SUIT))
 }
 
 #[cfg(test)]

@@ -126,6 +126,7 @@ impl Engine {
     /// ```
     ///
     /// [`Hand`]: crate::Hand
+    #[must_use]
     pub fn is_win(&self, hand: &PackedHand) -> bool {
         if !self.has_size(hand, HandSize::Complete) {
             return false;
@@ -265,7 +266,7 @@ impl Engine {
             return WinningTiles::default();
         }
         let allowed = self.kinds_to_draw(hand, tiles);
-        self.rules.winning_tiles(hand, KindSet::from_bits(holes).intersection(allowed))
+        self.rules.winning_tiles(hand, KindSet::of_bits(holes).intersection(allowed))
     }
 
     /// How many copies of a tile are unseen: in the set, and not in the hand.
@@ -280,6 +281,7 @@ impl Engine {
     /// assert_eq!((unseen(0), unseen(1), unseen(2)), (1, 3, 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn unseen(&self, hand: &PackedHand, tile: Tile) -> u8 {
         self.rules.drawable(tile).saturating_sub(hand.held(tile))
     }

@@ -9,8 +9,10 @@ use crate::engine::digits::{
 };
 use crate::group::Group;
 use crate::hand::Hand;
+use crate::notation::{RedFives, write_tiles};
 use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Mark, Suit, Suits, Tile};
+use std::{fmt, iter};
 
 /// The most melds of a hand.
 pub(super) const MOST_MELDS: u8 = 5;
@@ -197,7 +199,7 @@ impl PackedHand {
 
     /// Shows each different concealed tile with its count, in tile order.
     pub(super) fn each_tile(&self, mut see: impl FnMut(Tile, u8)) {
-        let kinds = self.plain.at_least(1).union(KindSet::from_bits(self.blue));
+        let kinds = self.plain.at_least(1).union(KindSet::of_bits(self.blue));
         for kind in kinds.iter() {
             let plain = self.plain.get(kind);
             if plain > 0 {
@@ -282,7 +284,35 @@ impl PackedHand {
     /// The kinds of which the blue tile is held.
     #[inline]
     pub(super) fn held_blue(&self) -> KindSet {
-        KindSet::from_bits(self.blue | self.called_blue)
+        KindSet::of_bits(self.blue | self.called_blue)
+    }
+}
+
+/// The hand in the notation: the concealed tiles in their order and, in one bracket behind them, the
+/// tiles of all called melds. A packed hand keeps how many melds are called and of which tiles, but
+/// not which tiles make a meld. So the text can be read again as a hand when at most one meld is called, and
+/// then a concealed kan reads as an open one.
+///
+/// ```
+/// use ginga::engine::PackedHand;
+/// use ginga::{Hand, RuleSet};
+/// let galaxy = RuleSet::builtin("galaxy")?;
+/// let packed = |text| PackedHand::of(&Hand::parse(text, &galaxy).unwrap()).unwrap();
+/// assert_eq!(packed("7z 3P1p2p 9s [4m5m6M]").to_string(), "12p3P9s7z[45m6M]");
+/// assert_eq!(packed("1z [333p] [456m]").to_string(), "1z[456m333p]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for PackedHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |count: &dyn Fn(Tile) -> u8| {
+            let tiles = Tile::all().flat_map(|tile| iter::repeat_n(tile, usize::from(count(tile))));
+            write_tiles(&tiles.collect(), RedFives::default())
+        };
+        f.write_str(&text(&|tile| self.count(tile)))?;
+        if self.called() == 0 {
+            return Ok(());
+        }
+        write!(f, "[{}]", text(&|tile| self.held(tile) - self.count(tile)))
     }
 }
 
@@ -352,6 +382,7 @@ fn bytes_added(word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::parse_hand;
 
     #[test]
     fn tiles_come_and_go() {
@@ -395,6 +426,22 @@ mod tests {
         assert_eq!(PackedHand::from_counts(&counts), Some(hand));
         counts[5] = 3;
         assert_eq!(PackedHand::from_counts(&counts), None);
+    }
+
+    #[test]
+    fn a_hand_prints_what_it_holds() {
+        let tiles: Vec<Tile> = Tile::all().filter(|tile| tile.joker_class().is_none()).collect();
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..1_000 {
+            let mut hand = PackedHand::default();
+            for _ in 0..rng.usize(0..=MOST_TILES) {
+                hand.add(tiles[rng.usize(0..tiles.len())]);
+            }
+            let mut again = PackedHand::default();
+            let written = parse_hand(&hand.to_string(), None).unwrap();
+            assert!(written.concealed.iter().all(|placed| again.add(placed.tile)), "{hand}");
+            assert_eq!(again, hand);
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::tile::{KindSet, Tile, TileSet};
 
 /// The tiles that complete a hand and of which a copy is unseen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct WinningTiles {
     plain: KindSet,
     blue: KindSet,
@@ -210,5 +211,5 @@ fn classes_of(kinds: KindSet) -> KindSet {
     let numbers = (bits | bits >> 9 | bits >> 18) & SUIT;
     let all = |class: u64| if bits & class == 0 { 0 } else { class };
     let numbers = numbers * (1 | 1 << 9 | 1 << 18);
-    KindSet::from_bits(numbers | all(WIND_KINDS) | all(DRAGON_KINDS))
+    KindSet::of_bits(numbers | all(WIND_KINDS) | all(DRAGON_KINDS))
 }

@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 
 /// A discard that leaves the hand waiting.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Discard {
     /// The tile to discard.
     pub tile: Tile,

@@ -23,6 +23,7 @@ pub struct NearMiss {
 /// The nearest misses of a hand: for each choice of tiles that may stay out one way to place the
 /// others.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct NearMisses {
     /// How many concealed tiles stay out at least; 0 for a hand that is no miss.
     pub out: usize,

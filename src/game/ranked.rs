@@ -12,6 +12,7 @@ use std::num::NonZeroU64;
 
 /// Decompositions with their values, best first.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Ranked {
     /// The decompositions with the objective's value of each; equal values in canonical order.
     pub list: Vec<(Decomposition, i64)>,

@@ -14,6 +14,7 @@
 //! [`parse_hand`] and [`parse_tiles`] read; [`write_tiles`] and the `Display` of
 //! [`Hand`](crate::Hand) write.
 
+mod from_str;
 mod parse;
 mod spelling;
 
@@ -150,6 +151,9 @@ pub enum NotationFault {
     /// No tile at all.
     #[error("there is no tile here")]
     Empty,
+    /// Another tile where one alone is expected.
+    #[error("only one tile is expected here")]
+    MoreThanOne,
 }
 
 /// Red fives of a list of tiles: how many of its plain 5m, 5p and 5s are red.

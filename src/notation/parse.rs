@@ -103,7 +103,7 @@ pub fn parse_kinds(text: &str) -> Result<KindSet, NotationError> {
 }
 
 /// The kind of a plain tile as written.
-fn plain_kind(placed: &PlacedTile) -> Result<Kind, NotationError> {
+pub(super) fn plain_kind(placed: &PlacedTile) -> Result<Kind, NotationError> {
     match placed.tile.kind() {
         Some(kind) if placed.tile == Tile::plain(kind) && !placed.red => Ok(kind),
         _ => {
@@ -114,7 +114,7 @@ fn plain_kind(placed: &PlacedTile) -> Result<Kind, NotationError> {
     }
 }
 
-fn fault<T>(fault: NotationFault, start: usize, end: usize) -> Result<T, NotationError> {
+pub(super) fn fault<T>(fault: NotationFault, start: usize, end: usize) -> Result<T, NotationError> {
     Err(NotationError { fault, span: Span::new(start, end) })
 }
 

@@ -6,7 +6,7 @@ use ginga::notation::{
     NotationFault, PlacedTile, RedFives, Span, parse_hand, parse_kinds, parse_meld, parse_tiles,
     write_tiles,
 };
-use ginga::{Kind, Suit, Tile, TileCounts};
+use ginga::{Kind, KindSet, NotationError, Suit, Tile, TileCounts};
 
 /// Each digit from 0 as people write it. A red five has no kanji.
 const DIGITS: [&str; 10] =
@@ -241,4 +241,38 @@ fn other_notations_are_told_how_it_is_written_here() {
     ] {
         assert_eq!(parse_hand(text, None).unwrap_err().fault, fault, "{text}");
     }
+}
+
+#[test]
+fn tiles_kinds_and_sets_read_what_they_print() {
+    for tile in Tile::all() {
+        assert_eq!(tile.to_string().parse(), Ok(tile));
+    }
+    for kind in Kind::all() {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    let mut rng = Rng::with_seed(1);
+    for set in (0..1_000).map(|_| KindSet::from_bits(rng.u64(0..1 << Kind::COUNT)).unwrap()) {
+        assert_eq!(set.to_string().parse(), Ok(set));
+        assert_eq!(KindSet::from_bits(set.bits()), Some(set));
+        assert_eq!(set.bits(), set.iter().map(|kind| 1 << kind.index()).sum::<u64>());
+    }
+    assert!((Kind::COUNT..64).all(|bit| KindSet::from_bits(1 << bit).is_none()));
+}
+
+#[test]
+fn a_text_of_another_length_is_no_single_tile() {
+    let fault = |text: &str| {
+        let NotationError { fault, span } = text.parse::<Tile>().unwrap_err();
+        (fault, span)
+    };
+    assert_eq!(fault(""), (NotationFault::Empty, Span::new(0, 0)));
+    assert_eq!(fault("  "), (NotationFault::Empty, Span::new(0, 2)));
+    assert_eq!(fault("1m 2p3s"), (NotationFault::MoreThanOne, Span::new(3, 4)));
+    assert_eq!(fault("5"), (NotationFault::DigitsWithoutSuit, Span::new(0, 1)));
+    for text in ["0m", "5M", "j"] {
+        let error = text.parse::<Kind>().unwrap_err();
+        assert!(matches!(error.fault, NotationFault::NotAKind(_)), "{text}: {error}");
+    }
+    assert_eq!("0m".parse::<Tile>(), "5m".parse::<Tile>());
 }

@@ -21,6 +21,7 @@ use std::ops::ControlFlow;
 
 /// How many decompositions a hand has, and how many readings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[must_use]
 pub struct DecompositionCount {
     /// Decompositions.
     pub decompositions: u128,
@@ -141,7 +142,7 @@ impl Engine {
         };
         TileCounts {
             fixed: std::array::from_fn::<u8, { Kind::COUNT }, _>(fixed),
-            blue: KindSet::from_bits(hand.blue()),
+            blue: KindSet::of_bits(hand.blue()),
             wilds: tiles.wilds as u8,
             kinds,
         }

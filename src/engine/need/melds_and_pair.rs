@@ -96,7 +96,7 @@ impl<'h> TilesByUse<'h> {
             Lack::One { many } => {
                 let suit = |suit, place| tables.helping(suit, many) << place;
                 let numbers = suit(man, 0) | suit(pin, 9) | suit(sou, 18);
-                KindSet::from_bits(numbers | self.helping_honours(tables, many))
+                KindSet::of_bits(numbers | self.helping_honours(tables, many))
             }
         }
     }
@@ -127,7 +127,7 @@ impl<'h> TilesByUse<'h> {
         };
         match splits.visit(see) {
             ControlFlow::Break(()) => KindSet::ALL,
-            ControlFlow::Continue(()) => KindSet::from_bits(splits.spread(holes)),
+            ControlFlow::Continue(()) => KindSet::of_bits(splits.spread(holes)),
         }
     }
 }
