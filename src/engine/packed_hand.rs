@@ -434,7 +434,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..1_000 {
             let mut hand = PackedHand::default();
-            for _ in 0..rng.usize(0..=MOST_TILES) {
+            for _ in 0..rng.usize(1..=MOST_TILES) {
                 hand.add(tiles[rng.usize(0..tiles.len())]);
             }
             let mut again = PackedHand::default();

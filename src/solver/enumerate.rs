@@ -1,5 +1,6 @@
 //! The no-good loop: from a solver that finds *one* solution to all of them.
 
+use super::propagate::Propagation;
 use super::{Ended, NoGood, Run, Solution, SolverFault, Stop, Visit, VisitRanked, Work};
 use crate::problem::{Column, ColumnId, Entry, Problem, fits, take};
 use std::cmp::Reverse;
@@ -16,7 +17,7 @@ pub(super) struct Part<'p> {
     /// What they leave of each constraint.
     pub left: Vec<u8>,
     /// The columns that may still be taken: each fits what is left, none is refused.
-    pub candidates: Rc<[ColumnId]>,
+    pub candidates: Vec<ColumnId>,
     /// Solutions found, each forbidden as a whole.
     pub cuts: Vec<Solution>,
 }
@@ -57,14 +58,24 @@ pub(super) fn enumerate(
     visit: &mut Visit<'_>,
 ) -> Result<Run, SolverFault> {
     let scarcity = scarcity(problem);
+    let propagation = Propagation::new(problem);
     let mut work = Work::default();
     let mut waiting = vec![Waiting::whole(problem)];
     while let Some(next) = waiting.pop() {
         if stop.should_stop() {
             return Ok(Run { ended: Ended::ByStop, work });
         }
-        let part = next.part();
-        let solution = match verdict(oracle, &part, &mut work)? {
+        let mut part = next.part();
+        let known = match no_good {
+            NoGood::Bounds => propagation.known(&mut part),
+            // A cut is a row over all columns, the taken ones as well.
+            NoGood::Rows => None,
+        };
+        let verdict = match known {
+            Some(verdict) => verdict,
+            None => verdict(oracle, &part, &mut work)?,
+        };
+        let solution = match verdict {
             Verdict::Solved(solution) => solution,
             Verdict::Infeasible => continue,
             Verdict::Unknown => return Ok(Run { ended: Ended::ByStop, work }),
@@ -179,7 +190,7 @@ impl Part<'_> {
     /// True when each unmet constraint has a candidate that takes some of it.
     fn is_coverable(&self) -> bool {
         let mut covered = vec![false; self.left.len()];
-        for &id in &*self.candidates {
+        for &id in &self.candidates {
             for entry in self.problem.column_at(id).entries() {
                 covered[entry.constraint.index()] = true;
             }
@@ -226,6 +237,7 @@ fn split<'p>(part: &Part<'p>, solution: &Solution, scarcity: &[usize]) -> Vec<Wa
     // Refusing a column that covers a scarce tile leaves little: the largest parts come last,
     // with most columns taken and so the smallest models.
     chosen.sort_by_key(|id| (scarcity[id.index()], *id));
+    let candidates: Rc<[ColumnId]> = part.candidates.as_slice().into();
     let mut taken = part.taken.clone();
     let mut left = part.left.clone();
     let mut parts = Vec::with_capacity(chosen.len());
@@ -234,7 +246,7 @@ fn split<'p>(part: &Part<'p>, solution: &Solution, scarcity: &[usize]) -> Vec<Wa
             problem: part.problem,
             taken: taken.clone(),
             left: left.clone(),
-            candidates: part.candidates.clone(),
+            candidates: candidates.clone(),
             refused: Some(id),
             cuts: Vec::new(),
         });
@@ -248,7 +260,7 @@ fn split<'p>(part: &Part<'p>, solution: &Solution, scarcity: &[usize]) -> Vec<Wa
 fn cut_off<'p>(part: Part<'p>, solution: &Solution) -> Waiting<'p> {
     let Part { problem, taken, left, candidates, mut cuts } = part;
     cuts.push(solution.clone());
-    Waiting { problem, taken, left, candidates, refused: None, cuts }
+    Waiting { problem, taken, left, candidates: candidates.into(), refused: None, cuts }
 }
 
 /// For each column the number of columns that cover its scarcest constraint.

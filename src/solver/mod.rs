@@ -7,6 +7,8 @@
 mod enumerate;
 #[cfg(feature = "ilp")]
 mod ilp;
+#[cfg(feature = "ilp")]
+mod propagate;
 mod readings;
 mod search;
 
