@@ -6,6 +6,14 @@
 
 use std::fmt;
 
+/// Every tile's name in the order of [`Tile::index`], two characters each; of the two of the joker without
+/// a class the first is its name. Answers are full of names: they are looked up, not put together.
+const TILE_NAMES: &str = "1m1M2m2M3m3M4m4M5m5M6m6M7m7M8m8M9m9M\
+    1p1P2p2P3p3P4p4P5p5P6p6P7p7P8p8P9p9P\
+    1s1S2s2S3s3S4s4S5s5S6s6S7s7S8s8S9s9S\
+    1z1Z2z2Z3z3Z4z4Z5z5Z6z6Z7z7Z\
+    jjjajbjcjdjejfjgjhjijkjljmjnjojpjqjrjsjtjujvjwjxjyjz";
+
 /// A family of kinds: three numbered suits and the honours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
@@ -151,6 +159,16 @@ impl Kind {
         Kind::all().filter(same_class).collect()
     }
 
+    /// The kind in the notation: its number and the letter of its suit.
+    ///
+    /// ```
+    /// use ginga::Kind;
+    /// assert_eq!(Kind::FIRST.name(), "1m");
+    /// ```
+    pub fn name(self) -> &'static str {
+        Tile::plain(self).name()
+    }
+
     /// True for East, South, West and North.
     pub const fn is_wind(self) -> bool {
         matches!(self.suit(), Suit::Honour) && self.number() <= 4
@@ -159,7 +177,7 @@ impl Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.number(), self.suit().letter())
+        f.write_str(self.name())
     }
 }
 
@@ -268,6 +286,18 @@ impl Tile {
         if index < Tile::COUNT { Some(Tile(index as u8)) } else { None }
     }
 
+    /// The tile in the notation: `4m`, the blue `4M`, `j`, or `jb` of the class `b`.
+    ///
+    /// ```
+    /// use ginga::Tile;
+    /// assert_eq!(Tile::JOKER.name(), "j");
+    /// assert_eq!(Tile::joker_of('b').unwrap().name(), "jb");
+    /// ```
+    pub fn name(self) -> &'static str {
+        let (start, len) = (2 * self.index(), if self == Tile::JOKER { 1 } else { 2 });
+        &TILE_NAMES[start..start + len]
+    }
+
     /// All physical tiles in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Tile> + Clone {
         (0..Tile::COUNT as u8).map(Tile)
@@ -276,16 +306,7 @@ impl Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            None => match self.joker_class() {
-                None => write!(f, "j"),
-                Some(class) => write!(f, "j{class}"),
-            },
-            Some(kind) if self.is_galaxy() => {
-                write!(f, "{}{}", kind.number(), kind.suit().letter().to_ascii_uppercase())
-            }
-            Some(kind) => write!(f, "{kind}"),
-        }
+        f.write_str(self.name())
     }
 }
 
@@ -552,5 +573,29 @@ impl Extend<Tile> for TileCounts {
 impl fmt::Debug for TileCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_the_number_and_the_letter() {
+        for tile in Tile::all() {
+            let letter = |kind: Kind| match tile.is_galaxy() {
+                true => kind.suit().letter().to_ascii_uppercase(),
+                false => kind.suit().letter(),
+            };
+            let name = match (tile.kind(), tile.joker_class()) {
+                (Some(kind), _) => format!("{}{}", kind.number(), letter(kind)),
+                (None, None) => "j".to_owned(),
+                (None, Some(class)) => format!("j{class}"),
+            };
+            assert_eq!(tile.name(), name);
+        }
+        for kind in Kind::all() {
+            assert_eq!(kind.name(), Tile::plain(kind).name());
+        }
     }
 }

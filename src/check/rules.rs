@@ -64,7 +64,7 @@ impl<'a> Rules<'a> {
             called,
             least_called,
             name: _,
-        } = forms.iter().find(|known| known.name == form)?;
+        } = forms.iter().find(|known| *known.name == *form)?;
         // Jokers alone are of the first suit of which the set has tiles.
         let of_set = || Tile::all().filter(|tile| set.copies[tile.index()] > 0);
         let shown = || {

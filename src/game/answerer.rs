@@ -6,6 +6,7 @@ use super::query::{Listed, Query, Visitor};
 use super::settings::SolverChoice;
 use crate::answer::{Counts, FormCounts, Report, Waits};
 use crate::engine::{Judgement, Verdicts, WinningTiles};
+use crate::rules::Form;
 use crate::solver::SolverFault;
 use std::sync::Arc;
 
@@ -29,9 +30,9 @@ impl<'a> Query<'a> {
             return Modelled { query: ModelQuery::new(self, self.question()), forms: None };
         };
         let models = self.models_of(self.question(), &|place| forms[place]);
-        let names = self.verdicts().map(|verdicts| {
-            verdicts.in_question(self.hand).map(|form| form.name().into()).collect()
-        });
+        let names = self
+            .verdicts()
+            .map(|verdicts| verdicts.in_question(self.hand).map(Form::shared_name).collect());
         Modelled { query: ModelQuery::of_models(self, models), forms: names }
     }
 

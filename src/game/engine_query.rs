@@ -56,6 +56,17 @@ impl<'a> EngineQuery<'a> {
         prepared.rules.forms().iter().enumerate().filter(fits)
     }
 
+    /// No decomposition, with a zero for each form.
+    fn nothing(&self) -> Listed {
+        let none = |(_, form): (_, &Form)| FormCounts {
+            form: form.shared_name(),
+            decompositions: 0,
+            readings: 0,
+        };
+        let counts = Counts::new(self.forms().map(none).collect());
+        Listed { list: Vec::new(), counts, report: report() }
+    }
+
     /// Counts without a list. The caller's own rule is not asked.
     pub fn counts(&self) -> (Counts, Report) {
         let mut report = report();
@@ -73,7 +84,7 @@ impl<'a> EngineQuery<'a> {
             report.work.solves += states;
             let count = count.unwrap_or_default();
             by_form.push(FormCounts {
-                form: form.name().into(),
+                form: form.shared_name(),
                 decompositions: count.decompositions,
                 readings: count.readings,
             });
@@ -159,12 +170,15 @@ impl<'a> EngineQuery<'a> {
             let dead = self.dead(&mut listed.report);
             return self.query.waits_of(fillers, dead, listed);
         }
-        let listed = if self.query.settings.no_list {
+        let found = self.engine.waits(&self.packed);
+        let listed = if found.is_empty() {
+            // A decomposition would have a hole that a tile of the set fills.
+            self.nothing()
+        } else if self.query.settings.no_list {
             Listed::none(self.counts())
         } else {
             self.list_and_counts()
         };
-        let found = self.engine.waits(&self.packed);
         let winning: TileSet = found.tiles().collect();
         let filling = |kind| (kind, winning.intersection(self.query.prepared.wall.of_kind(kind)));
         let fillers = found.kinds().iter().map(filling).collect();
@@ -207,7 +221,7 @@ impl<'a> EngineQuery<'a> {
         report: &mut Report,
         see: &mut See<'_>,
     ) -> Arc<str> {
-        let name: Arc<str> = form.name().into();
+        let name = form.shared_name();
         let polled = Polled::new(self.query.settings.stop);
         let partials = FxHashMap::default();
         let mut adapter =

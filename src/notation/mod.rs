@@ -20,8 +20,7 @@ mod spelling;
 
 pub use parse::{parse_hand, parse_kinds, parse_meld, parse_tiles};
 
-use crate::tile::{Kind, Suit, Tile, TileCounts};
-use std::fmt::Write as _;
+use crate::tile::{Kind, Mark, Suit, Tile, TileCounts};
 
 /// A place in a text, counted in characters (not bytes): from `start` up to, not including, `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -208,27 +207,28 @@ impl RedFives {
 /// # Ok::<(), ginga::NotationError>(())
 /// ```
 pub fn write_tiles(tiles: &TileCounts, red: RedFives) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(32);
     for suit in Suit::ALL {
-        for blue in [false, true] {
-            let letter = if blue { suit.letter().to_ascii_uppercase() } else { suit.letter() };
-            let of_suit = |tile: &Tile| {
-                tile.kind().is_some_and(|kind| kind.suit() == suit) && tile.is_galaxy() == blue
-            };
-            let mut reds = if blue { 0 } else { red.in_suit(suit) };
+        for (mark, letter) in
+            [(Mark::Plain, suit.letter()), (Mark::Galaxy, suit.letter().to_ascii_uppercase())]
+        {
+            let mut reds = if mark == Mark::Plain { red.in_suit(suit) } else { 0 };
             let before = text.len();
-            for kind in tiles.tiles().filter(of_suit).filter_map(Tile::kind) {
-                let is_red = kind.number() == 5 && reds > 0;
-                reds -= u8::from(is_red);
-                let _ = write!(text, "{}", if is_red { 0 } else { kind.number() });
+            for kind in (1..=suit.size()).filter_map(|number| Kind::new(suit, number)) {
+                let tile = if mark == Mark::Plain { Tile::plain(kind) } else { Tile::galaxy(kind) };
+                for _ in 0..tiles.get(tile) {
+                    let is_red = kind.number() == 5 && reds > 0;
+                    reds -= u8::from(is_red);
+                    text.push(char::from(b'0' + if is_red { 0 } else { kind.number() }));
+                }
             }
             if text.len() > before {
                 text.push(letter);
             }
         }
     }
-    for joker in tiles.tiles().filter(|tile| tile.kind().is_none()) {
-        let _ = write!(text, "{joker}");
+    for joker in Tile::all().skip(Tile::JOKER.index()) {
+        (0..tiles.get(joker)).for_each(|_| text.push_str(joker.name()));
     }
     text
 }
@@ -245,12 +245,12 @@ pub fn write_tiles(tiles: &TileCounts, red: RedFives) -> String {
 pub fn write_sequence(tiles: impl IntoIterator<Item = Tile>) -> String {
     let mut text = String::new();
     for tile in tiles {
-        let written = tile.to_string();
+        let written = tile.name();
         // The letter before a tile of the same suit and mark is left out.
         if tile.kind().is_some() && text.ends_with(&written[1..]) {
             text.pop();
         }
-        text.push_str(&written);
+        text.push_str(written);
     }
     text
 }

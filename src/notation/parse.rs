@@ -39,7 +39,10 @@ pub fn parse_hand(text: &str, bare_suit: Option<Suit>) -> Result<HandText, Notat
         }
     }
     reader.finish_digits()?;
-    hand.concealed.append(&mut reader.tiles);
+    match hand.concealed.is_empty() {
+        true => hand.concealed = reader.tiles,
+        false => hand.concealed.append(&mut reader.tiles),
+    }
     if hand.concealed.is_empty() && hand.melds.is_empty() {
         return fault(NotationFault::Empty, 0, reader.position);
     }
@@ -125,6 +128,9 @@ struct Digit {
     span: Span,
 }
 
+/// Room for the tiles of a hand; there may be more.
+const ROOM: usize = 16;
+
 /// Characters in, tiles out.
 struct Reader<'a> {
     text: &'a str,
@@ -139,7 +145,8 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(text: &'a str, bare_suit: Option<Suit>) -> Reader<'a> {
         let characters = text.chars().peekable();
-        Reader { text, characters, position: 0, bare_suit, digits: Vec::new(), tiles: Vec::new() }
+        let (digits, tiles) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
+        Reader { text, characters, position: 0, bare_suit, digits, tiles }
     }
 
     /// The next character that is not ignored, in the notation's own spelling, with its place.
@@ -238,7 +245,7 @@ impl<'a> Reader<'a> {
             };
             return fault(lonely, at, at + 1);
         }
-        for digit in std::mem::take(&mut self.digits) {
+        for digit in self.digits.drain(..) {
             let placed = digit_tile(&digit, letter, suit)?;
             self.tiles.push(placed);
         }

@@ -190,7 +190,7 @@ fn says_the_same(one: &Form, other: &Form) -> bool {
     // All that is not taken away here is compared, a key that forms will have one day included.
     let bare = |form: &Form| {
         let mut form = form.clone();
-        form.name.clear();
+        form.name = "".into();
         form.patterns.sort_by_cached_key(|pattern| format!("{pattern:?}"));
         form
     };

@@ -4,11 +4,12 @@ use super::RuleSet;
 use super::run::RunSort;
 use crate::group::{Group, GroupType, Slot, WaitShape};
 use crate::tile::{Kind, KindSet};
+use std::sync::Arc;
 
 /// One way to win: so many groups of each pattern, together using every concealed tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
-    pub(crate) name: String,
+    pub(crate) name: Arc<str>,
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) quads_as_two_pairs: bool,
     pub(crate) max_suits: Option<u8>,
@@ -188,6 +189,11 @@ impl Form {
     /// The form's name in answers.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The same name, shared by all answers.
+    pub(crate) fn shared_name(&self) -> Arc<str> {
+        self.name.clone()
     }
 
     /// Its patterns, in the rule file's order.

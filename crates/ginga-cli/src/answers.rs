@@ -244,11 +244,11 @@ pub fn exit_code(yes: bool, completeness: Completeness) -> u8 {
 
 /// The winning tiles with the copies left of each, or folded to the kinds that they complete the hand
 /// as.
-pub fn listed_waits(request: &QuestionRequest, waits: &Waits) -> Vec<(String, u32)> {
+pub fn listed_waits(request: &QuestionRequest, waits: &Waits) -> Vec<(&'static str, u32)> {
     if request.kinds {
-        waits.left_by_kind().into_iter().map(|(kind, left)| (kind.to_string(), left)).collect()
+        waits.left_by_kind().into_iter().map(|(kind, left)| (kind.name(), left)).collect()
     } else {
-        waits.tiles.iter().map(|wait| (wait.tile.to_string(), wait.left.into())).collect()
+        waits.tiles.iter().map(|wait| (wait.tile.name(), wait.left.into())).collect()
     }
 }
 

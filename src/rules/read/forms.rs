@@ -47,7 +47,7 @@ fn read_form(name: &str, form: Reader<'_>, runs: &[RunSort], wild: KindSet) -> (
         groups.into_iter().filter_map(|group| read_pattern(group, runs, wild)).collect();
     check_together(name, &form, &patterns, runs);
     let read = Form {
-        name: name.to_owned(),
+        name: name.into(),
         patterns,
         quads_as_two_pairs: form.boolean("quads_as_two_pairs"),
         // What a form says stands in the place of what the rule set says: `any` lifts its limit.

@@ -107,14 +107,13 @@ impl Batch {
         }
     }
 
-    fn answer(&self, record: &Record) -> Outcome<'_> {
+    fn answer<'a>(&'a self, record: &'a Record) -> Outcome<'a> {
         let (input, result) = match &record.hand {
-            Ok(hand) => {
-                let text = String::from_utf8_lossy(hand).into_owned();
-                let result = utf8(hand).and_then(|text| Ok(self.answer_text(text)?));
-                (text, result)
-            }
-            Err(message) => (String::new(), Err(Fault::input(message.clone(), None))),
+            Ok(hand) => match utf8(hand) {
+                Ok(text) => (text.into(), self.answer_text(text).map_err(Fault::from)),
+                Err(fault) => (String::from_utf8_lossy(hand), Err(fault)),
+            },
+            Err(message) => ("".into(), Err(Fault::input(message.clone(), None))),
         };
         Outcome { number: record.number, input, result }
     }

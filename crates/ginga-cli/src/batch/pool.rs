@@ -153,11 +153,15 @@ where
             let written = self.items.get(due).map_or(Ok(()), |item| write(item, content));
             state = self.state();
             state.due += 1;
+            // Whoever waits for room waits for this; a call to wake nobody takes time.
+            let wakes = state.held > MOST_HELD;
             state.held -= bytes;
             if let Err(error) = written {
                 state.error.get_or_insert(error);
             }
-            self.room.notify_all();
+            if wakes || state.error.is_some() {
+                self.room.notify_all();
+            }
         }
         state.write = Some(write);
     }

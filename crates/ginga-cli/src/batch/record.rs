@@ -3,6 +3,7 @@
 use crate::answers::Answered;
 use crate::failure::{AT_FAULT, Failure, INCOMPLETE, OWN_FAULT};
 use ginga::notation::Span;
+use std::borrow::Cow;
 
 /// The longest hand, in bytes: with its line end, or with the fields beside it.
 pub const LONGEST: usize = 64 << 10;
@@ -60,7 +61,7 @@ impl Chunk {
 pub struct Outcome<'a> {
     pub number: usize,
     /// The hand's text.
-    pub input: String,
+    pub input: Cow<'a, str>,
     pub result: Result<Answered<'a>, Fault>,
 }
 

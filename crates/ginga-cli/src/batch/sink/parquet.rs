@@ -29,10 +29,11 @@ pub struct Rows<'a> {
 }
 
 impl Form for Rows<'_> {
-    type Content = Vec<Cell>;
+    type Content = Vec<Cell<'static>>;
 
-    fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Vec<Cell>>> {
-        let content = row(&self.columns, self.request, outcome);
+    fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Self::Content>> {
+        let cells = row(&self.columns, self.request, outcome);
+        let content: Vec<Cell<'static>> = cells.map(Cell::into_owned).collect();
         let bytes = content.iter().map(Cell::size).sum();
         Ok(Piece { content, bytes })
     }
@@ -70,8 +71,8 @@ impl Table {
     }
 }
 
-impl Sink<Vec<Cell>> for Table {
-    fn write(&mut self, cells: Vec<Cell>) -> io::Result<()> {
+impl Sink<Vec<Cell<'static>>> for Table {
+    fn write(&mut self, cells: Vec<Cell<'static>>) -> io::Result<()> {
         self.rows += 1;
         self.bytes += cells.iter().map(Cell::size).sum::<usize>();
         for (values, cell) in self.columns.iter_mut().zip(cells) {
@@ -126,13 +127,13 @@ impl Values {
         Values { levels: Vec::new(), numbers: Vec::new(), truths: Vec::new(), texts: Vec::new() }
     }
 
-    fn push(&mut self, cell: Cell) {
+    fn push(&mut self, cell: Cell<'static>) {
         self.levels.push(if cell == Cell::Empty { 0 } else { FULL });
         match cell {
             Cell::Empty => {}
             Cell::Number(number) => self.numbers.push(number),
             Cell::Truth(truth) => self.truths.push(truth),
-            Cell::Text(text) => self.texts.push(text.into_bytes().into()),
+            Cell::Text(text) => self.texts.push(text.into_owned().into_bytes().into()),
         }
     }
 

@@ -12,6 +12,9 @@ use std::io::{self, BufWriter, Write};
 /// How much is written at once.
 const BUFFER: usize = 64 << 10;
 
+/// Room for an answer, in bytes; there may be more.
+const ROOM: usize = 512;
+
 /// One JSON object a line.
 pub struct Ndjson<'a> {
     pub request: &'a QuestionRequest,
@@ -21,7 +24,7 @@ impl Form for Ndjson<'_> {
     type Content = Vec<u8>;
 
     fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Vec<u8>>> {
-        let mut text = Vec::new();
+        let mut text = Vec::with_capacity(ROOM);
         match &outcome.result {
             Ok(answered) => {
                 let document = answered.document(self.request, Some(outcome.number));
@@ -46,7 +49,7 @@ pub struct Csv<'a> {
 impl Csv<'_> {
     /// The names of the columns.
     pub fn header(&self) -> io::Result<Vec<u8>> {
-        csv_line(self.columns.iter().map(|column| column.name.to_owned()))
+        csv_line(self.columns.iter().map(|column| column.name))
     }
 }
 
@@ -54,14 +57,18 @@ impl Form for Csv<'_> {
     type Content = Vec<u8>;
 
     fn encode(&self, outcome: &Outcome<'_>) -> io::Result<Piece<Vec<u8>>> {
-        let cells = row(&self.columns, self.request, outcome).into_iter();
+        let cells = row(&self.columns, self.request, outcome);
         csv_line(cells.map(Cell::into_text)).map(piece)
     }
 }
 
-fn csv_line(fields: impl Iterator<Item = String>) -> io::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(fields.map(String::into_bytes))?;
+fn csv_line(fields: impl Iterator<Item = impl AsRef<str>>) -> io::Result<Vec<u8>> {
+    let line = Vec::with_capacity(ROOM);
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(ROOM).from_writer(line);
+    for field in fields {
+        writer.write_field(field.as_ref())?;
+    }
+    writer.write_record(None::<&[u8]>)?;
     writer.into_inner().map_err(|error| error.into_error())
 }
 
