@@ -167,7 +167,7 @@ impl State {
     }
 
     pub fn hole_kinds(&self) -> KindSet {
-        KindSet::from_bits(self.kinds)
+        KindSet::of_bits(self.kinds)
     }
 
     /// How many wild tiles of a sort are their own kind at the kind in hand.
