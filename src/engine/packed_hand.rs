@@ -78,16 +78,13 @@ impl PackedHand {
     /// counts[0] = 5;
     /// assert!(PackedHand::from_counts(&counts).is_none());
     /// ```
+    // Inlined, so that the caller's hand is written once and not copied.
+    #[inline]
     pub fn from_counts(counts: &[u8; Kind::COUNT]) -> Option<PackedHand> {
-        let tiles = Words::of(counts).total()?;
-        let suit = |first: usize| {
-            let ninth = u32::from(counts[first + NUMBERS - 1]);
-            PartDigits::of_bits(eight_of(counts, first) | ninth << (8 * DIGIT))
-        };
-        // The last number of sou, then the honours.
-        let honours = PartDigits::of_bits(eight_of(counts, 26) >> DIGIT);
-        let plain = KindDigits::of_parts([suit(0), suit(9), suit(18), honours]);
-        Some(PackedHand { tiles, plain, ..PackedHand::default() })
+        let words = CountWords::of(counts);
+        // Checked first: digits hold counts of up to seven.
+        let tiles = words.total()?;
+        Some(PackedHand { tiles, plain: words.digits(), ..PackedHand::default() })
     }
 
     /// Adds a concealed tile. False, and nothing is added, when there is no room: five plain tiles of
@@ -326,57 +323,75 @@ fn count_of(tile: Tile, plain: &KindDigits, blue: u64, jokers: u8) -> u8 {
     }
 }
 
-/// The counts of all kinds, eight in a word, the first in the lowest byte.
-struct Words([u64; Kind::COUNT.div_ceil(8)]);
+/// The counts of all kinds, one in each byte, the first of a word in the lowest.
+struct CountWords {
+    /// The first eight numbers of each suit.
+    suits: [u64; 3],
+    /// The ninth number of man, and that of pin.
+    ninths: [u64; 2],
+    /// The ninth number of sou, then the honours.
+    honours: u64,
+}
 
-impl Words {
+impl CountWords {
     /// One in each byte.
     const ONES: u64 = 0x0101_0101_0101_0101;
 
-    fn of(counts: &[u8; Kind::COUNT]) -> Words {
-        let mut padded = [0; Kind::COUNT.next_multiple_of(8)];
-        padded[..Kind::COUNT].copy_from_slice(counts);
-        Words(std::array::from_fn(|at| word(&padded, 8 * at)))
+    #[inline]
+    fn of(counts: &[u8; Kind::COUNT]) -> CountWords {
+        CountWords {
+            suits: [0, 9, 18].map(|first| word(counts, first)),
+            ninths: [8, 17].map(|ninth| counts[ninth].into()),
+            honours: word(counts, 26),
+        }
     }
 
     /// How many tiles there are; `None` for more than four of a kind or a hand has.
+    #[inline]
     fn total(&self) -> Option<u8> {
-        let all = self.0.iter().fold(0, |all, word| all | word);
-        // Up to seven in each byte, the bytes of five words add up without a carry.
-        if all & !(7 * Words::ONES) != 0 {
-            return None;
-        }
-        let more_than_four = (all + 3 * Words::ONES) & (8 * Words::ONES);
-        let bytes: u64 = self.0.iter().sum();
-        // `all` may merge a one and a four of two kinds into a five. Then each word is checked.
-        let crowded = more_than_four != 0
-            && self.0.iter().any(|word| (word + 3 * Words::ONES) & (8 * Words::ONES) != 0);
-        let tiles = bytes_added(bytes);
-        (!crowded && tiles <= MOST_TILES as u64).then_some(tiles as u8)
+        let [man, pin, sou] = self.suits;
+        let [man_9, pin_9] = self.ninths;
+        let words = [man, pin, sou, self.honours, man_9 | pin_9 << 8];
+        let all = words.iter().fold(0, |all, word| all | word);
+        // Up to seven in each byte, more than four of a kind reach the fourth bit with three added, and
+        // the bytes of five words add up without a carry.
+        let with_three = |word: &u64| word.wrapping_add(3 * CountWords::ONES);
+        let raised = words.iter().map(with_three).fold(0, |all, word| all | word);
+        let crowded = all & !(7 * CountWords::ONES) | raised & (8 * CountWords::ONES);
+        let sum = words.iter().fold(0, |sum: u64, &word| sum.wrapping_add(word));
+        let tiles = sum.wrapping_mul(CountWords::ONES) >> 56;
+        (crowded == 0 && tiles <= MOST_TILES as u64).then_some(tiles as u8)
+    }
+
+    /// The counts, up to seven each, as digits.
+    #[inline]
+    fn digits(&self) -> KindDigits {
+        const NINTH: u32 = DIGIT * (NUMBERS as u32 - 1);
+        let [man, pin, sou] = self.suits.map(eight_digits);
+        let [man_9, pin_9] = self.ninths.map(|ninth| ninth as u32);
+        let honours = eight_digits(self.honours);
+        let sou_9 = honours & PartDigits::MOST;
+        let parts =
+            [man | man_9 << NINTH, pin | pin_9 << NINTH, sou | sou_9 << NINTH, honours >> DIGIT];
+        KindDigits::of_parts(parts.map(PartDigits::of_bits))
     }
 }
 
-/// Eight counts from a place on, as digits.
+/// Eight counts of up to seven as digits.
 #[inline]
-fn eight_of(counts: &[u8; Kind::COUNT], first: usize) -> u32 {
-    const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
-    const EVEN_PAIRS: u64 = 0x0000_ffff_0000_ffff;
-    let eight = word(counts, first);
-    let twos = eight & EVEN_BYTES | (eight >> 8 & EVEN_BYTES) << DIGIT;
-    let fours = twos & EVEN_PAIRS | (twos >> 16 & EVEN_PAIRS) << (2 * DIGIT);
-    fours as u32 | ((fours >> 32) as u32) << (4 * DIGIT)
+fn eight_digits(eight: u64) -> u32 {
+    // Each step brings neighbours together: the bits of one come right behind those of the other.
+    let twos = (eight | eight >> (8 - DIGIT)) & 0x003f_003f_003f_003f;
+    let fours = (twos | twos >> (16 - 2 * DIGIT)) & 0x0000_0fff_0000_0fff;
+    ((fours | fours >> (32 - 4 * DIGIT)) & 0x00ff_ffff) as u32
 }
 
 /// Eight bytes as one word, the first lowest.
+#[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
     let mut eight = [0; 8];
     eight.copy_from_slice(&bytes[at..at + 8]);
     u64::from_le_bytes(eight)
-}
-
-/// The sum of a word's bytes, less than 256.
-fn bytes_added(word: u64) -> u64 {
-    word.wrapping_mul(Words::ONES) >> 56
 }
 
 #[cfg(test)]

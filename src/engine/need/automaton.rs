@@ -7,7 +7,7 @@
 //! table. This runs only while the tables are built.
 
 use crate::engine::digits::NUMBERS;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// How many counts a step can read: 0 to 8, since there are four plain and three blue tiles of a number,
 /// and one is drawn.
@@ -63,7 +63,7 @@ impl Automaton {
         let mut start = [NEVER; CELLS];
         start[cell(0, 0, 0)] = 0;
         let mut states = vec![start];
-        let mut known = HashMap::from([(start, 0)]);
+        let mut known = FxHashMap::from_iter([(start, 0)]);
         let mut steps = [Vec::new(), Vec::new()];
         let mut ends = Vec::new();
         let mut next = 0;

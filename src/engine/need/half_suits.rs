@@ -8,7 +8,7 @@
 
 use crate::engine::digits::{FIRST, FIRST_HALVES, LAST, LAST_HALVES, NUMBERS, PartDigits};
 use crate::engine::need::automaton::{Automaton, AutomatonState, COUNTS, Need};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// The number of a class.
@@ -37,13 +37,13 @@ pub(in crate::engine) struct Half<const AROUND: usize> {
 
 /// Numbers things as they are first seen.
 struct Numbering<T> {
-    numbers: HashMap<T, ClassNumber>,
+    numbers: FxHashMap<T, ClassNumber>,
     seen: Vec<T>,
 }
 
 impl<T> Default for Numbering<T> {
     fn default() -> Self {
-        Numbering { numbers: HashMap::new(), seen: Vec::new() }
+        Numbering { numbers: FxHashMap::default(), seen: Vec::new() }
     }
 }
 

@@ -82,10 +82,6 @@ impl PartCost {
         PartCost(need.wilds | u8::from(need.pair) << PAIR_SHIFT)
     }
 
-    pub fn need(self) -> Need {
-        Need { wilds: self.0 & WILDS as u8, pair: self.0 >> PAIR_SHIFT == 1 }
-    }
-
     #[inline]
     fn cost(self) -> Cost {
         Cost(self.0.into())
@@ -102,15 +98,35 @@ type HelpsOfLast = Helps<{ LAST as u32 }>;
 type HelpsOfHonours = Helps<4>;
 
 impl<const PLACES: u32> Helps<PLACES> {
+    /// The bits for a part that needs `now`, where `after` is what it needs with one more tile of the kind at
+    /// this place.
+    #[inline]
+    fn bit(now: PartCost, after: PartCost, place: u32) -> u32 {
+        // The same need but for one wild tile; the same wild tiles but for the pair.
+        let lessens = after.0.wrapping_add(1) == now.0;
+        let frees = after.0 ^ now.0 == 1 << PAIR_SHIFT && after.0 < now.0;
+        (u32::from(lessens) | u32::from(frees) << PLACES) << place
+    }
+
     /// The bits for a part that needs `now`, where `after` is what it needs with one more tile of each kind.
     fn of(now: PartCost, after: impl Iterator<Item = PartCost>) -> u32 {
-        let now = now.need();
-        let bits = after.map(PartCost::need).enumerate().map(|(place, after)| {
-            let lessens = after.wilds + 1 == now.wilds && after.pair == now.pair;
-            let frees = now.pair && !after.pair && after.wilds == now.wilds;
-            (u32::from(lessens) | u32::from(frees) << PLACES) << place
-        });
-        bits.fold(0, |helps, bits| helps | bits)
+        (0..).zip(after).fold(0, |helps, (place, after)| helps | Self::bit(now, after, place))
+    }
+
+    /// The bits for halves of a suit, by the class of the other half. `costs` has what the suit needs, by the
+    /// class of this half and then by that of the other; `around` is the class of the half itself, then
+    /// of the half with one tile more of each of its numbers.
+    fn of_half<const OTHERS: usize>(costs: &[[PartCost; OTHERS]], around: &[u16]) -> [u16; OTHERS] {
+        let mut helps = [0; OTHERS];
+        let Some((&itself, more)) = around.split_first() else { return helps };
+        let now = &costs[usize::from(itself)];
+        for (place, &class) in (0..).zip(more) {
+            let after = &costs[usize::from(class)];
+            for ((helps, &now), &after) in helps.iter_mut().zip(now).zip(after) {
+                *helps |= Self::bit(now, after, place) as u16;
+            }
+        }
+        helps
     }
 
     /// The kinds that lessen the need of the hand; `many` when more than one part holds a pair.
@@ -192,20 +208,18 @@ impl Tables {
                 *cost = PartCost::of(need);
             }
         }
-        let helps_of_first = first.around.iter().map(|around| {
-            std::array::from_fn(|other| {
-                let mut costs = around.iter().map(|&class| costs[usize::from(class)][other]);
-                let now = costs.next().unwrap_or_default();
-                HelpsOfFirst::of(now, costs) as u16
-            })
-        });
-        let helps_of_last = last.around.iter().map(|around| {
-            std::array::from_fn(|other| {
-                let mut costs = around.iter().map(|&class| costs[other][usize::from(class)]);
-                let now = costs.next().unwrap_or_default();
-                HelpsOfLast::of(now, costs) as u8
-            })
-        });
+        let mut by_last = vec![[PartCost::default(); CLASSES_OF_FIRST]; CLASSES_OF_LAST];
+        for (first, costs) in costs.iter().enumerate() {
+            for (by_last, &cost) in by_last.iter_mut().zip(costs) {
+                by_last[first] = cost;
+            }
+        }
+        let helps_of_first =
+            first.around.iter().map(|around| HelpsOfFirst::of_half(&*costs, around));
+        let helps_of_last = last
+            .around
+            .iter()
+            .map(|around| HelpsOfLast::of_half(&by_last, around).map(|helps| helps as u8));
         Tables {
             helps_of_first: helps_of_first.collect(),
             helps_of_last: helps_of_last.collect(),
@@ -303,19 +317,37 @@ fn classes<const AROUND: usize, const HALVES: usize>(
 
 /// The needs of the `KINDS` winds or dragons.
 fn honours<const KINDS: usize, const ALL: usize>() -> Honours<ALL> {
-    let of = |digits: usize, blue: u32| {
-        let digits = PartDigits::of_bits(digits as u32);
-        let counts = std::array::from_fn::<u32, KINDS, _>(|kind| digits.get(kind).into());
-        let now = PartCost::of(honours_need(&counts, blue));
-        let after = (0..KINDS).map(|kind| {
-            let mut counts = counts;
-            counts[kind] += 1;
-            PartCost::of(honours_need(&counts, blue))
+    // What is needed depends on what each count leaves over of triplets: fewer cases, each computed once.
+    let of_remainders: [Vec<PartCost>; 5] = std::array::from_fn(|blue| {
+        let cost = |remainders| {
+            let counts = std::array::from_fn::<_, KINDS, _>(|kind| remainders / THREES[kind] % 3);
+            PartCost::of(honours_need(&counts, blue as u32))
+        };
+        (0..THREES[KINDS]).map(cost).collect()
+    });
+    let mut all = Box::new([[Default::default(); ALL]; 5]);
+    for digits in 0..ALL {
+        let counts = PartDigits::of_bits(digits as u32);
+        let remainders = std::array::from_fn::<_, KINDS, _>(|kind| u32::from(counts.get(kind)) % 3);
+        let number = |remainders: [u32; KINDS]| -> usize {
+            remainders.iter().zip(THREES).map(|(&one, three)| (one * three) as usize).sum()
+        };
+        let now = number(remainders);
+        let after = std::array::from_fn::<_, KINDS, _>(|kind| {
+            let mut more = remainders;
+            more[kind] = (more[kind] + 1) % 3;
+            number(more)
         });
-        (now, HelpsOfHonours::of(now, after) as u8)
-    };
-    Box::new(std::array::from_fn(|blue| std::array::from_fn(|digits| of(digits, blue as u32))))
+        for (costs, all) in of_remainders.iter().zip(all.iter_mut()) {
+            let helps = HelpsOfHonours::of(costs[now], after.iter().map(|&after| costs[after]));
+            all[digits] = (costs[now], helps as u8);
+        }
+    }
+    all
 }
+
+/// The powers of three, up to one a wind.
+const THREES: [u32; WINDS + 1] = [1, 3, 9, 27, 81];
 
 /// What winds or dragons need to be triplets and at most one pair with every blue tile used.
 fn honours_need(counts: &[u32], blue: u32) -> Need {
@@ -366,6 +398,20 @@ mod tests {
             for many in [false, true] {
                 let kinds = Helps::<{ NUMBERS as u32 }>::kinds(helps, many);
                 assert_eq!(tables.helping(tables.suit(digits), many), kinds, "{counts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn honours_need_what_their_counts_say() {
+        let tables = Tables::get();
+        for digits in 0..ALL_WINDS {
+            let digits = PartDigits::of_bits(digits as u32);
+            let counts = std::array::from_fn::<u32, WINDS, _>(|wind| digits.get(wind).into());
+            for winds in 0..=4 {
+                let blue = BlueCounts { winds, ..BlueCounts::default() };
+                let need = PartCost::of(honours_need(&counts, winds));
+                assert_eq!(tables.honours(digits, blue), need.cost(), "{counts:?}, {winds} blue");
             }
         }
     }
