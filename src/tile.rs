@@ -67,6 +67,12 @@ impl Suit {
         }
     }
 
+    /// The kinds of the family, in order.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = Kind> + Clone {
+        let first = self as u8 * 9;
+        (first..first + self.size()).map(Kind)
+    }
+
     /// True for man, pin and sou, in which runs are made.
     pub const fn is_numbered(self) -> bool {
         !matches!(self, Suit::Honour)

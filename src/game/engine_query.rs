@@ -32,7 +32,6 @@ pub(super) struct EngineQuery<'a> {
     query: Query<'a>,
     engine: &'a Engine,
     packed: PackedHand,
-    unseen: Unseen,
     /// The kinds that a hole may have: those that some tile can fill, as `dead_waits` sees it.
     live: KindSet,
 }
@@ -41,9 +40,8 @@ impl<'a> EngineQuery<'a> {
     /// `None` for a hand that the engine has no room for.
     pub fn new(query: Query<'a>, engine: &'a Engine) -> Option<EngineQuery<'a>> {
         let packed = PackedHand::of(query.hand)?;
-        let unseen = query.prepared.wall.unseen(query.hand);
         let live = engine.live_kinds(&packed);
-        Some(EngineQuery { query, engine, packed, unseen, live })
+        Some(EngineQuery { query, engine, packed, live })
     }
 
     /// The forms that have the hand's size, with their positions among the rule set's.
@@ -98,7 +96,7 @@ impl<'a> EngineQuery<'a> {
         let (mut list, mut by_form) = (Vec::new(), Vec::new());
         let mut readings: Vec<u128> = Vec::new();
         let mut taker = self.query.taker();
-        let mut shared = Shared::new(&self.query, &self.unseen);
+        let mut shared = Shared::new(&self.query);
         for (place, form) in self.forms() {
             let before = list.len();
             readings.clear();
@@ -139,7 +137,7 @@ impl<'a> EngineQuery<'a> {
     pub fn visit(&self, visitor: &mut Visitor<'_>) -> Report {
         let mut report = report();
         let mut taker = self.query.taker();
-        let mut shared = Shared::new(&self.query, &self.unseen);
+        let mut shared = Shared::new(&self.query);
         for (place, form) in self.forms() {
             let mut show = |decomposition, _| match taker.take(decomposition)? {
                 Some(taken) => visitor(taken).map_break(|()| StoppedBy::Visitor),
@@ -192,7 +190,7 @@ impl<'a> EngineQuery<'a> {
         if self.query.prepared.rules.dead_waits() == DeadWaits::Count {
             return dead;
         }
-        let mut shared = Shared::new(&self.query, &self.unseen);
+        let mut shared = Shared::new(&self.query);
         let wall = &self.query.prepared.wall;
         let fillable: KindSet =
             Kind::all().filter(|&kind| wall.of_kind(kind) != TileSet::EMPTY).collect();
@@ -238,7 +236,7 @@ impl<'a> EngineQuery<'a> {
 /// What the decompositions of a hand have in common, in whatever form.
 struct Shared<'a> {
     query: &'a Query<'a>,
-    unseen: &'a Unseen,
+    unseen: Unseen,
     called: Vec<Arc<Group>>,
     /// The tiles that fill a hole, for the kinds that were asked for.
     fillers: Vec<(Kind, Vec<Tile>)>,
@@ -246,7 +244,8 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    fn new(query: &'a Query<'a>, unseen: &'a Unseen) -> Shared<'a> {
+    fn new(query: &'a Query<'a>) -> Shared<'a> {
+        let unseen = query.prepared.wall.unseen(query.hand);
         let called = query.hand.called().cloned().map(Arc::new).collect();
         Shared { query, unseen, called, fillers: Vec::new(), groups: FxHashMap::default() }
     }

@@ -95,10 +95,13 @@ impl<'a> Query<'a> {
 
     /// Waits of these winning tiles; those seen elsewhere are taken off the copies left.
     pub fn waits_of(&self, fillers: Fillers, dead: KindSet, listed: Listed) -> Waits {
-        let unseen = self.prepared.wall.unseen(self.hand).without(&self.settings.visible);
-        let wait = |tile| Wait { tile, left: unseen.copies(tile) };
         let Listed { list, counts, report } = listed;
-        let (tiles, kinds) = (fillers.tiles().map(wait).collect(), fillers.kinds());
+        let (mut tiles, kinds) = (Vec::new(), fillers.kinds());
+        // Most hands of many wait on nothing.
+        if !kinds.is_empty() {
+            let unseen = self.prepared.wall.unseen(self.hand).without(&self.settings.visible);
+            tiles.extend(fillers.tiles().map(|tile| Wait { tile, left: unseen.copies(tile) }));
+        }
         Waits { tiles, kinds, dead, decompositions: list, counts, report, fillers }
     }
 

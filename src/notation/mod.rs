@@ -20,7 +20,7 @@ mod spelling;
 
 pub use parse::{parse_hand, parse_kinds, parse_meld, parse_tiles};
 
-use crate::tile::{Kind, Mark, Suit, Tile, TileCounts};
+use crate::tile::{Kind, Suit, Tile, TileCounts};
 
 /// A place in a text, counted in characters (not bytes): from `start` up to, not including, `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -209,17 +209,15 @@ impl RedFives {
 pub fn write_tiles(tiles: &TileCounts, red: RedFives) -> String {
     let mut text = String::with_capacity(32);
     for suit in Suit::ALL {
-        for (mark, letter) in
-            [(Mark::Plain, suit.letter()), (Mark::Galaxy, suit.letter().to_ascii_uppercase())]
-        {
-            let mut reds = if mark == Mark::Plain { red.in_suit(suit) } else { 0 };
+        let plain = (Tile::plain as fn(Kind) -> Tile, suit.letter(), red.in_suit(suit));
+        let blue = (Tile::galaxy as fn(Kind) -> Tile, suit.letter().to_ascii_uppercase(), 0);
+        for (tile, letter, mut reds) in [plain, blue] {
             let before = text.len();
-            for kind in (1..=suit.size()).filter_map(|number| Kind::new(suit, number)) {
-                let tile = if mark == Mark::Plain { Tile::plain(kind) } else { Tile::galaxy(kind) };
-                for _ in 0..tiles.get(tile) {
-                    let is_red = kind.number() == 5 && reds > 0;
+            for (digit, kind) in ('1'..='9').zip(suit.kinds()) {
+                for _ in 0..tiles.get(tile(kind)) {
+                    let is_red = digit == '5' && reds > 0;
                     reds -= u8::from(is_red);
-                    text.push(char::from(b'0' + if is_red { 0 } else { kind.number() }));
+                    text.push(if is_red { '0' } else { digit });
                 }
             }
             if text.len() > before {

@@ -35,6 +35,29 @@ pub fn agree(tasks: &[Task], engine: &Engine, game: &Game, hand: &Hand) -> Resul
     Ok(true)
 }
 
+/// Compares what a game says of wins or winning tiles with the search; false when the hand has too many
+/// decompositions for the search to go through.
+pub fn game_agrees(task: Task, game: &Game, hand: &Hand) -> Result<bool, Failure> {
+    let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
+    let mut visited = 0;
+    let report = game.visit(hand, &settings, &mut |_| {
+        visited += 1;
+        if visited > MOST_BY_ILP { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if !report.completeness.is_complete() {
+        return Ok(false);
+    }
+    if task == Task::Win {
+        same(hand, game.rules(), "a win", game.is_win(hand)?, visited > 0)?;
+        return Ok(true);
+    }
+    let waits = game.waits_with(hand, &settings)?;
+    let searched: Vec<Tile> = waits.tiles.iter().map(|wait| wait.tile).collect();
+    let found: Vec<Tile> = game.winning_tiles(hand)?.tiles().collect();
+    same(hand, game.rules(), "the winning tiles", found, searched)?;
+    Ok(true)
+}
+
 /// How many decompositions the engine shows; `None` for more than the search is asked to go through.
 fn visited(engine: &Engine, hand: &PackedHand) -> Option<u128> {
     let mut visited = 0;

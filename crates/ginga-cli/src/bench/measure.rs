@@ -3,6 +3,7 @@
 use crate::args::bench::Task;
 use crate::clock::is_interrupted;
 use ginga::engine::{Engine, PackedHand};
+use ginga::{Game, Hand};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -23,6 +24,43 @@ pub struct Measured {
     pub answers: usize,
     /// Nanoseconds a hand, the median of the rounds.
     pub nanoseconds: f64,
+}
+
+/// What a game takes when it meets hands first.
+#[derive(Debug, Clone, Copy)]
+pub struct Passes {
+    /// Nanoseconds a hand in a first pass, the quickest of three: the parts of the hands are new.
+    pub first: f64,
+    /// The slowest hand of a first pass, the quicker of two tries.
+    pub slowest: Duration,
+}
+
+/// Measures wins or winning tiles by games that have answered nothing, each with the same hands: `None`
+/// when Ctrl-C ended it. The times measured are those of hands whose parts are known.
+pub fn passes(task: Task, games: [(Game, Vec<Hand>); 3]) -> Option<(Measured, Passes)> {
+    let ask = |game: &Game, hand: &Hand| match task {
+        Task::Win => game.is_win(hand).is_ok_and(|wins| wins),
+        _ => game.winning_tiles(hand).is_ok_and(|tiles| !black_box(tiles).is_empty()),
+    };
+    let [(game, hands), tries @ ..] = games;
+    let (_, first) = round(&hands, SLOW, |hand| ask(&game, hand))?;
+    let measured = rounds(&hands, SLOW, |hand| ask(&game, hand))?;
+    let [one, other] = tries.map(|(game, hands)| {
+        let time = |hand| {
+            let start = Instant::now();
+            black_box(ask(&game, black_box(hand)));
+            start.elapsed()
+        };
+        hands.iter().take_while(|_| !is_interrupted()).map(time).collect::<Vec<_>>()
+    });
+    if is_interrupted() {
+        return None;
+    }
+    // What else the machine does falls on one of them.
+    let first = [first, one.iter().sum(), other.iter().sum()].into_iter().min()?;
+    let first = first.as_secs_f64() * 1e9 / hands.len() as f64;
+    let slowest = one.into_iter().zip(other).map(|(one, other)| one.min(other)).max()?;
+    Some((measured, Passes { first, slowest }))
 }
 
 /// Measures a task on these hands; `None` when Ctrl-C ended it.
@@ -49,11 +87,7 @@ const QUICK: usize = 4096;
 const SLOW: usize = 64;
 
 /// The first round warms up and counts the answers; the others are timed.
-fn rounds(
-    hands: &[PackedHand],
-    stretch: usize,
-    ask: impl Fn(&PackedHand) -> bool,
-) -> Option<Measured> {
+fn rounds<H>(hands: &[H], stretch: usize, ask: impl Fn(&H) -> bool) -> Option<Measured> {
     let (answers, _) = round(hands, stretch, &ask)?;
     let mut times = Vec::with_capacity(MOST_ROUNDS);
     let mut total = Duration::ZERO;
@@ -67,11 +101,7 @@ fn rounds(
 }
 
 /// All hands once: how many answers are yes, and the time they took.
-fn round(
-    hands: &[PackedHand],
-    stretch: usize,
-    ask: impl Fn(&PackedHand) -> bool,
-) -> Option<(usize, Duration)> {
+fn round<H>(hands: &[H], stretch: usize, ask: impl Fn(&H) -> bool) -> Option<(usize, Duration)> {
     let mut answers = 0;
     let mut time = Duration::ZERO;
     for hands in hands.chunks(stretch) {

@@ -2,11 +2,12 @@
 
 mod check;
 mod measure;
+mod rules;
 mod sets;
 mod table;
 
 use super::args::PlainFormat;
-use super::args::bench::{BenchArgs, Task};
+use super::args::bench::{BenchArgs, Task, WhichRules};
 use super::clock::is_interrupted;
 use super::failure::{Failure, INCOMPLETE, OWN_FAULT};
 use crate::output::printed;
@@ -26,7 +27,10 @@ const FEWEST: usize = 10;
 
 /// Measures and prints; 3 when Ctrl-C came first.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let report = measure_all(args, &args.tasks())?;
+    let report = match args.rules {
+        Some(WhichRules::All) => rules::measure_all(args)?,
+        None => measure_all(args, &args.tasks())?,
+    };
     let written = match args.format {
         PlainFormat::Text => table::write_text(out, args, &report),
         PlainFormat::Json => table::write_json(out, args, &report),
@@ -80,7 +84,7 @@ fn measure_set(
         let hands = (packed.len() / set.share(task)).max(FEWEST).min(packed.len());
         let Some(hands) = packed.get(..hands).filter(|_| !is_interrupted()) else { break };
         let Some(measured) = measure::measure(task, engine, hands) else { break };
-        report.rows.push(Row { task, set, hands: hands.len(), compared, measured });
+        report.rows.push(Row { task, set, hands: hands.len(), compared, measured, passes: None });
         progress.inc(1);
     }
     Ok(())

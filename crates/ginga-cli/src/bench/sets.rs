@@ -3,7 +3,7 @@
 use crate::args::bench::Task;
 use crate::clock::is_interrupted;
 use fastrand::Rng;
-use ginga::{Kind, RuleSet, Tile, TileCounts};
+use ginga::{HandSize, Kind, RuleSet, Tile, TileCounts};
 
 /// How often a hand is tried for: too many tiles of a kind, and blue tiles that nothing is left to be
 /// used as, take another try. A set that needs as many is none.
@@ -26,6 +26,9 @@ enum Source {
     Wall,
     /// A winning hand with tiles turned wild, less one tile for a hand that waits.
     Win,
+    /// The same with up to two tiles turned wild, as the rule set has them; in half of the hands some tile
+    /// is another.
+    Near,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,10 +51,19 @@ pub fn all() -> impl Iterator<Item = HandSet> {
     plain.chain(laizi).chain(galaxy).flat_map(of_both_sizes)
 }
 
+/// The sets of one rule set for a table of all: random hands and near-winning ones.
+pub fn of_rules(rules: &'static str) -> impl Iterator<Item = HandSet> {
+    let set = move |(source, size)| HandSet { rules, source, size, wild: 0 };
+    let sources = [Source::Wall, Source::Near].into_iter();
+    let both = |source| [(source, Size::Complete), (source, Size::Waiting)];
+    sources.flat_map(both).map(set)
+}
+
 impl HandSet {
     /// What sort of hands they are, in words.
     pub fn name(&self) -> &'static str {
         match (self.rules, self.source, self.size) {
+            (_, Source::Near, _) => "near-winning",
             ("chinitsu", Source::Wall, _) => "one suit, random",
             ("chinitsu", Source::Win, Size::Complete) => "one suit, winning",
             ("chinitsu", Source::Win, Size::Waiting) => "one suit, waiting",
@@ -61,11 +73,20 @@ impl HandSet {
         }
     }
 
+    /// Where they come from, in a word: the same under every rule set.
+    pub fn source(&self) -> &'static str {
+        match self.source {
+            Source::Wall => "random",
+            Source::Win => "winning",
+            Source::Near => "near-winning",
+        }
+    }
+
     /// The tasks that say something about such hands.
     pub fn tasks(&self) -> &'static [Task] {
         match (self.size, self.source) {
             (Size::Waiting, _) => &[Task::Waits],
-            (Size::Complete, Source::Wall) => &[Task::Win],
+            (Size::Complete, Source::Wall | Source::Near) => &[Task::Win],
             (Size::Complete, Source::Win) => &[Task::Win, Task::Count, Task::Decompositions],
         }
     }
@@ -88,11 +109,13 @@ impl HandSet {
         (0..hands).take_while(|_| !is_interrupted()).map(hand).collect()
     }
 
-    const fn tiles(&self) -> usize {
-        match self.size {
-            Size::Waiting => 13,
-            Size::Complete => 14,
-        }
+    /// How many tiles a full hand has: 13 or 14, or as many as the rule set's melds make.
+    fn tiles(&self, rules: &RuleSet) -> usize {
+        let size = match self.size {
+            Size::Waiting => HandSize::Waiting,
+            Size::Complete => HandSize::Complete,
+        };
+        size.tiles(rules.melds().into())
     }
 }
 
@@ -121,17 +144,40 @@ impl<'a> Dealer<'a> {
     /// A hand, with luck.
     fn attempt(&self, rng: &mut Rng) -> Option<Vec<Tile>> {
         if self.set.source == Source::Wall {
-            return Some(rng.choose_multiple(self.wall.iter().copied(), self.set.tiles()));
+            let tiles = self.set.tiles(self.rules);
+            return Some(rng.choose_multiple(self.wall.iter().copied(), tiles));
         }
         let mut tiles: Vec<Tile> = self.winning(rng)?.into_iter().map(Tile::plain).collect();
         rng.shuffle(&mut tiles);
-        tiles.truncate(self.set.tiles());
+        tiles.truncate(self.set.tiles(self.rules));
+        if self.set.source == Source::Near {
+            self.miss_perhaps(rng, &mut tiles)?;
+            return self.fits(&tiles).then_some(tiles);
+        }
         // Shuffled, the first tiles are as good as any.
         for place in 0..usize::from(self.set.wild) {
             let wild = self.wild_for(rng, &tiles, *tiles.get(place)?)?;
             *tiles.get_mut(place)? = wild;
         }
         self.fits(&tiles).then_some(tiles)
+    }
+
+    /// Turns up to two tiles of a winning hand wild where the wall has such tiles, and makes one another in
+    /// half of the hands.
+    fn miss_perhaps(&self, rng: &mut Rng, tiles: &mut [Tile]) -> Option<()> {
+        let (wild, place) = (rng.usize(..3), rng.usize(..tiles.len()));
+        for tile in tiles.iter_mut().take(wild) {
+            let kind = tile.kind()?;
+            let used_as = |wild: &Tile| {
+                *wild != Tile::plain(kind) && self.rules.stands_for(*wild).contains(kind)
+            };
+            let able: Vec<Tile> = self.wall.iter().copied().filter(used_as).collect();
+            *tile = rng.choice(able).unwrap_or(*tile);
+        }
+        if rng.bool() {
+            tiles[place] = *rng.choice(&self.wall)?;
+        }
+        Some(())
     }
 
     /// The kinds of a winning hand: one in twenty seven pairs, one in a hundred thirteen orphans where
@@ -161,6 +207,8 @@ impl<'a> Dealer<'a> {
         for _ in 0..self.rules.melds() {
             let meld = match rng.u8(..4) {
                 0 => [*rng.choice(&self.kinds)?; 3],
+                // Some rule sets have no runs.
+                _ if self.runs.is_empty() => [*rng.choice(&self.kinds)?; 3],
                 _ => *rng.choice(&self.runs)?,
             };
             kinds.extend(meld);
@@ -197,7 +245,7 @@ mod tests {
             assert_eq!(hands.len(), 20);
             for tiles in hands {
                 let wild = tiles.iter().filter(|&&tile| rules.is_wild(tile)).count();
-                assert_eq!((tiles.len(), wild), (set.tiles(), set.wild.into()), "{set:?}");
+                assert_eq!((tiles.len(), wild), (set.tiles(&rules), set.wild.into()), "{set:?}");
                 ginga::Hand::from_tiles(tiles, &rules).unwrap();
             }
         }

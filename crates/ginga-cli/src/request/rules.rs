@@ -7,7 +7,7 @@ use ginga::{Game, Hand, KindSet, Overrides, RuleSet};
 use std::borrow::Cow;
 
 /// Which rules: a rule set, and what this call changes of it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RulesChoice {
     /// The rule set, if one is named.
     pub source: Option<RulesSource>,
@@ -17,7 +17,7 @@ pub struct RulesChoice {
 }
 
 /// Where a rule set is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RulesSource {
     /// Compiled in, under this name.
     Builtin(String),

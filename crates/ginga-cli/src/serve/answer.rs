@@ -2,6 +2,7 @@
 
 use super::body::{Body, MELDS};
 use super::fault::{Fault, FaultLine};
+use super::games::ReadyGames;
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED};
 use super::requests;
 use crate::answers::{Answered, answer as answer_hand};
@@ -57,22 +58,29 @@ impl Route {
 }
 
 /// Answers; the bytes are one line of JSON.
-pub fn answer(route: Route, body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
+pub fn answer(
+    route: Route,
+    body: &Body,
+    games: &ReadyGames,
+    time: &Allowance,
+) -> Result<Vec<u8>, Fault> {
     body.only(route.name(), route.fields())?;
     match route {
-        Route::Question(question) => about_hand(question, body, time),
-        Route::Model => models(body),
-        Route::Compare => compare(body, time),
-        Route::Discards => for_discards(body, time),
+        Route::Question(question) => about_hand(question, body, games, time),
+        Route::Model => models(body, games),
+        Route::Compare => compare(body, games, time),
+        Route::Discards => for_discards(body, games, time),
     }
 }
 
 /// The hand of a body with its rules, unless they make more of it than one request may ask for.
-pub fn hand_under_rules(body: &Body) -> Result<HandUnderRules, Fault> {
+pub fn hand_under_rules(body: &Body, games: &ReadyGames) -> Result<HandUnderRules, Fault> {
     let input = requests::hand(body, body.hand()?)?.read()?;
-    let found = HandUnderRules::new(&input, &requests::rules(body, body.one_rules()?)?)?;
-    check_size(&found.hand, found.rules.set())?;
-    Ok(found)
+    let choice = requests::rules(body, body.one_rules()?)?;
+    let rules = games.ready(choice, input.default_rules())?;
+    let hand = input.under(&rules.game)?;
+    check_size(&hand, rules.set())?;
+    Ok(HandUnderRules { hand, rules })
 }
 
 /// Refuses a hand of which its rules make more than one request may ask for.
@@ -86,8 +94,13 @@ fn check_size(hand: &Hand, rules: &RuleSet) -> Result<(), Fault> {
     Ok(())
 }
 
-fn about_hand(question: Question, body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
-    let HandUnderRules { hand, rules } = hand_under_rules(body)?;
+fn about_hand(
+    question: Question,
+    body: &Body,
+    games: &ReadyGames,
+    time: &Allowance,
+) -> Result<Vec<u8>, Fault> {
+    let HandUnderRules { hand, rules } = hand_under_rules(body, games)?;
     // Whether it is a win is counted, not listed.
     let listed = (question != Question::Win).then_some(LISTED);
     let request = requests::question(question, body, requests::options(body, listed, 1)?)?;
@@ -113,8 +126,8 @@ fn line(document: &impl Serialize) -> Result<Vec<u8>, Fault> {
     Ok(text)
 }
 
-fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
-    let HandUnderRules { hand, rules } = hand_under_rules(body)?;
+fn for_discards(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec<u8>, Fault> {
+    let HandUnderRules { hand, rules } = hand_under_rules(body, games)?;
     let options = requests::options(body, None, 1)?;
     let clock = time.clock();
     let settings = options.settings(&clock);
@@ -130,8 +143,8 @@ fn for_discards(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     line(&document::discards(about, &win, &found, &options))
 }
 
-fn models(body: &Body) -> Result<Vec<u8>, Fault> {
-    let HandUnderRules { hand, rules } = hand_under_rules(body)?;
+fn models(body: &Body, games: &ReadyGames) -> Result<Vec<u8>, Fault> {
+    let HandUnderRules { hand, rules } = hand_under_rules(body, games)?;
     let columns = most_columns(&hand, rules.set());
     if columns > MOST_COLUMNS {
         let message = format!(
@@ -164,7 +177,7 @@ fn most_columns(hand: &Hand, rules: &RuleSet) -> usize {
     Kind::all().map(alike).sum::<usize>() + rules.runs().map(in_run).sum::<usize>()
 }
 
-fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
+fn compare(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec<u8>, Fault> {
     if body.also.len() >= MOST_COMPARED {
         let message = format!("one request compares at most {MOST_COMPARED} hands");
         return Err(Fault::field("also", message));
@@ -172,7 +185,7 @@ fn compare(body: &Body, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let all_rules: Vec<ReadyRules> = body
         .all_rules()?
         .into_iter()
-        .map(|named| Ok(requests::rules(body, Some(named))?.ready("")?))
+        .map(|named| Ok(games.ready(requests::rules(body, Some(named))?, "")?))
         .collect::<Result<_, Fault>>()?;
     let mut hands = vec![requests::hand(body, body.hand()?)?.read()?];
     for text in &body.also {

@@ -7,6 +7,7 @@ mod answer;
 mod assets;
 mod body;
 mod fault;
+mod games;
 mod headers;
 mod limits;
 mod requests;
@@ -62,6 +63,7 @@ async fn serve(args: &ServeArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         questions: Questions::new(patience),
         large: Arc::new(Semaphore::new(MOST_LARGE)),
         limits,
+        games: Arc::default(),
         rules: format!("{}\n", answer::all_rules()).into(),
     };
     // The tables are built before the first question needs them.

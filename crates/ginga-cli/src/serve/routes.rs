@@ -4,6 +4,7 @@ use super::answer::{self, Route};
 use super::assets::{self, ASSETS};
 use super::body::{self, Body};
 use super::fault::Fault;
+use super::games::ReadyGames;
 use super::headers::{Hosts, secure};
 use super::limits::{Allowance, LARGE, LARGE_PATIENCE, Limits, Questions};
 use super::requests;
@@ -27,6 +28,7 @@ const OPENAPI: &str = include_str!("../../assets/openapi.json");
 pub struct Server {
     pub hosts: Hosts,
     pub limits: Limits,
+    pub games: Arc<ReadyGames>,
     pub questions: Questions,
     /// Places for large answers on their way.
     pub large: Arc<Semaphore>,
@@ -123,10 +125,11 @@ async fn ask(
     }
     let cancelled = Arc::new(AtomicBool::new(false));
     let (flag, most) = (cancelled.clone(), server.limits.question);
+    let games = server.games.clone();
     let work = move || {
         let body = Body::parse(&bytes)?;
         let time = Allowance::start(requests::time_limit(&body, most)?, flag);
-        answer::answer(route, &body, &time)
+        answer::answer(route, &body, &games, &time)
     };
     let text = server.questions.run(cancelled, work).await??;
     send(server, text.into())
@@ -169,10 +172,11 @@ async fn stream(
 ) -> Result<Response<ResponseBody>, Fault> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let (flag, most) = (cancelled.clone(), server.limits.question);
+    let games = server.games.clone();
     let list = server
         .questions
         .run(cancelled, move || {
-            let list = List::new(question, &Body::parse(&bytes)?, most)?;
+            let list = List::new(question, &Body::parse(&bytes)?, &games, most)?;
             list.prove(&Allowance::start(list.time_limit, flag))?;
             Ok::<_, Fault>(list)
         })

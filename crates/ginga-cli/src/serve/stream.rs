@@ -3,6 +3,7 @@
 use super::answer::hand_under_rules;
 use super::body::{Body, MELDS};
 use super::fault::Fault;
+use super::games::ReadyGames;
 use super::limits::Allowance;
 use super::requests;
 use crate::clock::is_interrupted;
@@ -36,9 +37,14 @@ pub struct List {
 impl List {
     /// Reads and checks everything, so that no fault comes after the first line; `most` is the longest
     /// that a question may take.
-    pub fn new(question: Question, body: &Body, most: Duration) -> Result<List, Fault> {
+    pub fn new(
+        question: Question,
+        body: &Body,
+        games: &ReadyGames,
+        most: Duration,
+    ) -> Result<List, Fault> {
         body.only("a streamed list", FIELDS)?;
-        let hand = hand_under_rules(body)?;
+        let hand = hand_under_rules(body, games)?;
         let wanted = question.hand_size();
         if hand.hand.size() != Some(wanted) {
             let tiles = hand.hand.concealed().total();

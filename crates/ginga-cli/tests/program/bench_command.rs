@@ -97,12 +97,61 @@ fn the_text_is_a_table_a_task() {
 }
 
 #[test]
+fn every_rule_set_has_a_line_for_each_sort_of_hands() {
+    let names: Vec<&str> = ginga::RuleSet::builtin_names().collect();
+    let ran = bench("--rules all --hands 4");
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.stdout.lines().filter(|line| line.starts_with("  ")).collect();
+    assert_eq!(lines.len(), 4 * (1 + names.len()), "{}", ran.stdout);
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{}", ran.stdout);
+    for table in lines.chunks(1 + names.len()) {
+        let first: Vec<&str> =
+            table.iter().map(|line| line.split_whitespace().next().unwrap()).collect();
+        assert_eq!((first[0], &first[1..]), ("rules", &names[..]));
+        let head: Vec<&str> = table[0].split_whitespace().collect();
+        assert_eq!(head, ["rules", "hands", "new", "known", "slowest", "x", "riichi"]);
+    }
+    let titles: Vec<&str> = ran.stdout.lines().filter(|line| line.ends_with("a hand")).collect();
+    assert_eq!(
+        titles,
+        [
+            "win, random hands: ns a hand",
+            "win, near-winning hands: ns a hand",
+            "waits, random hands: ns a hand",
+            "waits, near-winning hands: ns a hand",
+        ]
+    );
+}
+
+#[test]
+fn near_winning_hands_win_or_wait_often_under_every_rule_set() {
+    let ran = bench("--rules all --hands 12 --format json");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let document: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let results = document["results"].as_array().unwrap();
+    assert_eq!(results.len(), 4 * ginga::RuleSet::builtin_names().count());
+    for row in results {
+        assert!(row["compared"].as_u64() <= Some(10) && row["hands"] == 12, "{row}");
+        let times = ["nanoseconds", "first_nanoseconds", "slowest_nanoseconds"];
+        assert!(times.iter().all(|key| row[key].is_number()), "{row}");
+    }
+    let answers = |set: &str| -> u64 {
+        let of_set = results.iter().filter(|row| row["set"] == set);
+        of_set.map(|row| row["answers"].as_u64().unwrap()).sum()
+    };
+    assert!(answers("near-winning") > 8 * answers("random"), "{}", ran.stdout);
+    assert_eq!(rows("--rules all --hands 3"), rows("--rules all --hands 3 --seed 1"));
+}
+
+#[test]
 fn a_call_at_fault_says_what_there_is() {
     for (options, expected) in [
         ("--only wins", "[possible values: win, waits, count, decompositions]"),
         ("--hands 0", "0 is not in 1..=1000000"),
         ("--hands many", "invalid digit"),
         ("--seed -1", "unexpected argument"),
+        ("--rules riichi", "[possible values: all]"),
+        ("--rules all --only win", "cannot be used with"),
         ("--format makeplex", "[possible values: text, json]"),
     ] {
         let ran = bench(options);
