@@ -31,13 +31,7 @@ pub struct BenchArgs {
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
     /// Every built-in rule set: wins and winning tiles, random and near-winning hands
-    #[arg(
-        long,
-        value_enum,
-        value_name = "all",
-        conflicts_with = "only",
-        hide_possible_values = true
-    )]
+    #[arg(long, value_enum, value_name = "all", conflicts_with = "only")]
     pub rules: Option<WhichRules>,
     /// Only these tasks, separated by commas [default: all]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "TASK,…")]

@@ -70,12 +70,12 @@ mod tests {
             let ready = games.ready(choice(key), "riichi").unwrap();
             usize::from(ready.set().copies(ginga::Tile::JOKER))
         };
-        for key in (1..=20).chain([20, 6, 1]) {
+        for key in (0..=16).chain([16, 6, 1]) {
             assert_eq!(jokers(key), key);
         }
         let kept = games.kept.lock().unwrap();
         assert_eq!(kept.len(), MOST_KEPT);
-        let latest = [20, 6, 1].map(choice);
+        let latest = [16, 6, 1].map(choice);
         assert!(kept[MOST_KEPT - 3..].iter().map(|(choice, _)| choice).eq(&latest));
     }
 
