@@ -49,6 +49,16 @@ enum CompiledForm {
     Never,
 }
 
+/// A form that a hand may be of.
+struct InQuestion<'a> {
+    place: usize,
+    form: &'a Form,
+    /// How many groups of each pattern it has.
+    counts: Vec<u8>,
+    /// How many tiles may be used as wild beside those of called melds.
+    wild_uses: u8,
+}
+
 /// Turns holes into the tiles that fill them.
 pub(crate) struct Filling {
     unseen: TileSet,
@@ -79,29 +89,29 @@ impl Sweep {
     /// form is not served, for a hand with more natural tiles of one kind than there is room for, and for one
     /// whose wild tiles leave too many choices.
     pub fn is_win(&self, hand: &Hand, leave_out: &[bool]) -> Option<bool> {
-        for (place, form, counts) in self.forms(hand, leave_out) {
-            if self.is_win_in(hand, place, form, &counts)? {
+        for form in self.forms(hand, leave_out) {
+            if self.is_win_in(hand, &form)? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    fn is_win_in(&self, hand: &Hand, place: usize, form: &Form, counts: &[u8]) -> Option<bool> {
-        Some(match self.forms[place].as_ref().ok()? {
+    fn is_win_in(&self, hand: &Hand, form: &InQuestion<'_>) -> Option<bool> {
+        Some(match self.forms[form.place].as_ref().ok()? {
             CompiledForm::Never => false,
             CompiledForm::Free(free) => free.is_win(hand),
             CompiledForm::Groups(groups) => {
-                let placed = Placed::of(&self.rules, form, groups, hand, counts)?;
-                placed.map_or(Some(false), |placed| placed.is_win(place, &self.kept))?
+                let placed = Placed::of(&self.rules, form, groups, hand)?;
+                placed.map_or(Some(false), |placed| placed.is_win(&self.kept))?
             }
         })
     }
 
     /// Marks the forms, but those left out, in which a hand of 3n+2 concealed tiles is complete.
     pub fn mark_wins(&self, hand: &Hand, leave_out: &[bool], marks: &mut [bool]) -> Option<()> {
-        for (place, form, counts) in self.forms(hand, leave_out) {
-            marks[place] = self.is_win_in(hand, place, form, &counts)?;
+        for form in self.forms(hand, leave_out) {
+            marks[form.place] = self.is_win_in(hand, &form)?;
         }
         Some(())
     }
@@ -115,9 +125,9 @@ impl Sweep {
         known: WinningTiles,
     ) -> Option<WinningTiles> {
         let mut filling = None;
-        for (place, form, counts) in self.forms(hand, leave_out) {
+        for form in self.forms(hand, leave_out) {
             let filling = filling.get_or_insert_with(|| self.filling(hand, known));
-            self.fill(hand, place, form, &counts, filling)?;
+            self.fill(hand, &form, filling)?;
         }
         Some(filling.map_or(known, |filling| filling.winning()))
     }
@@ -132,28 +142,21 @@ impl Sweep {
         marks: &mut [bool],
     ) -> Option<Filling> {
         let mut filling = self.filling(hand, known);
-        for (place, form, counts) in self.forms(hand, leave_out) {
+        for form in self.forms(hand, leave_out) {
             filling.found = false;
-            self.fill(hand, place, form, &counts, &mut filling)?;
-            marks[place] = filling.found;
+            self.fill(hand, &form, &mut filling)?;
+            marks[form.place] = filling.found;
         }
         Some(filling)
     }
 
-    fn fill(
-        &self,
-        hand: &Hand,
-        place: usize,
-        form: &Form,
-        counts: &[u8],
-        filling: &mut Filling,
-    ) -> Option<()> {
-        match self.forms[place].as_ref().ok()? {
+    fn fill(&self, hand: &Hand, form: &InQuestion<'_>, filling: &mut Filling) -> Option<()> {
+        match self.forms[form.place].as_ref().ok()? {
             CompiledForm::Never => {}
             CompiledForm::Free(free) => free.waits(hand, filling),
             CompiledForm::Groups(groups) => {
-                if let Some(placed) = Placed::of(&self.rules, form, groups, hand, counts)? {
-                    placed.waits(place, &self.kept, filling)?;
+                if let Some(placed) = Placed::of(&self.rules, form, groups, hand)? {
+                    placed.waits(&self.kept, filling)?;
                 }
             }
         }
@@ -183,16 +186,15 @@ impl Sweep {
 
     /// The forms that the hand may be of by its size and called melds.
     pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> {
-        self.forms(hand, &[]).map(|(_, form, _)| form)
+        self.forms(hand, &[]).map(|in_question| in_question.form)
     }
 
-    /// The forms that have the hand's size and take its called melds and the wild tiles in these, with
-    /// their places and how many groups of each pattern they have.
+    /// The forms that have the hand's size and take its called melds and the wild tiles in these.
     fn forms<'a>(
         &'a self,
         hand: &'a Hand,
         leave_out: &'a [bool],
-    ) -> impl Iterator<Item = (usize, &'a Form, Vec<u8>)> {
+    ) -> impl Iterator<Item = InQuestion<'a>> {
         let tiles = hand.concealed().total();
         let complete = tiles + hand.size().map_or(0, HandSize::lacking);
         let called = hand.called().len();
@@ -202,9 +204,9 @@ impl Sweep {
         let forms = forms.filter(move |(place, _)| !barred && leave_out.get(*place) != Some(&true));
         forms.filter_map(move |(place, form)| {
             let counts = form.counts(complete, called)?;
-            called_wilds_left(&self.rules, form, hand)?;
+            let wild_uses = called_wilds_left(&self.rules, form, hand)?;
             let taken = hand.called().all(|meld| form.takes_called(meld, &self.rules));
-            taken.then_some((place, form, counts))
+            taken.then_some(InQuestion { place, form, counts, wild_uses })
         })
     }
 }

@@ -1,12 +1,12 @@
 //! A hand in one form: its tiles by part, and the sums of what the parts come to.
 
-use super::Filling;
 use super::fields::Fields;
 use super::kept::{Kept, Naturals, OutcomeKey};
 use super::need::{Need, need, together};
 use super::plan::{ALL_WILD, GroupForm, MOST_CLASSES, MOST_NATURALS, WILD_USES};
 use super::state::{HolePlace, State, States};
 use super::walk::{KindTiles, OwnTiles, PartTiles, choices};
+use super::{Filling, InQuestion};
 use crate::engine::digits::{BlueCounts, KindDigits, digit_of};
 use crate::engine::need::tables::Tables;
 use crate::group::Group;
@@ -26,6 +26,8 @@ const MOST_PAIRS: usize = 1 << 25;
 
 /// The tiles of a hand as a form sees them.
 pub(super) struct Placed<'a> {
+    /// The form's place in the rule set.
+    place: usize,
     form: &'a GroupForm,
     naturals: KindDigits,
     /// Wild tiles that may be natural: kind, class, how many.
@@ -46,21 +48,21 @@ impl<'a> Placed<'a> {
     /// is no room for.
     pub fn of(
         rules: &RuleSet,
-        form: &Form,
+        in_question: &InQuestion<'_>,
         compiled: &'a GroupForm,
         hand: &Hand,
-        counts: &[u8],
     ) -> Option<Option<Placed<'a>>> {
         let waits = hand.size() == Some(HandSize::Waiting);
         let mut placed = Placed {
+            place: in_question.place,
             form: compiled,
             naturals: KindDigits::EMPTY,
             own: SmallVec::new(),
             of_class: [0; MOST_CLASSES],
             wild: u8::from(waits),
             waits,
-            counts: counts.iter().copied().collect(),
-            wild_uses: Fields::MOST,
+            counts: in_question.counts.iter().copied().collect(),
+            wild_uses: in_question.wild_uses,
             called_suits: Suits::default(),
             called_as: [0; Kind::COUNT],
         };
@@ -81,13 +83,11 @@ impl<'a> Placed<'a> {
                 (None, None) => return Some(None),
             }
         }
-        Some(placed.beside_called(rules, form, hand).then_some(placed))
+        Some(placed.beside_called(rules, hand).then_some(placed))
     }
 
-    /// Notes what called melds use of the limits; false where they exceed one.
-    fn beside_called(&mut self, rules: &RuleSet, form: &Form, hand: &Hand) -> bool {
-        let Some(left) = called_wilds_left(rules, form, hand) else { return false };
-        self.wild_uses = left;
+    /// Notes what called melds are read as; false where they are of too many suits.
+    fn beside_called(&mut self, rules: &RuleSet, hand: &Hand) -> bool {
         self.called_suits = Suits::of(hand.called().flat_map(Group::kinds));
         if self.form.most_suits < 3 && self.called_suits.len() > self.form.most_suits {
             return false;
@@ -100,9 +100,9 @@ impl<'a> Placed<'a> {
         true
     }
 
-    fn naturals(&self, place: usize, part: usize) -> Naturals {
+    fn naturals(&self, part: usize) -> Naturals {
         let digits = self.naturals.bits() & self.form.parts[part].digits;
-        Naturals { part: (place << 8 | part) as u32, digits }
+        Naturals { part: (self.place << 8 | part) as u32, digits }
     }
 
     /// What melds and a pair of any sort need.
@@ -122,7 +122,7 @@ impl<'a> Placed<'a> {
 
     /// The most tiles beside natural ones that each part may use; `None` where the parts need more than
     /// there are.
-    fn budgets(&self, place: usize, kept: &Kept) -> Option<SmallVec<[u8; 4]>> {
+    fn budgets(&self, kept: &Kept) -> Option<SmallVec<[u8; 4]>> {
         if self.form.is_melds_and_pair && self.tables_need() > u32::from(self.wild) {
             return None;
         }
@@ -130,7 +130,7 @@ impl<'a> Placed<'a> {
         let by_tables = self.form.is_melds_and_pair && self.form.has_all_melds;
         let need_of = |part: usize| match by_tables {
             true => self.need_by_tables(part),
-            false => kept.need(self.naturals(place, part), || {
+            false => kept.need(self.naturals(part), || {
                 let part = &self.form.parts[part];
                 let naturals: Vec<u8> =
                     part.steps.iter().map(|step| self.naturals.get(step.kind)).collect();
@@ -175,9 +175,9 @@ impl<'a> Placed<'a> {
     }
 
     /// The outcomes of a part within its budget.
-    fn outcomes(&self, place: usize, part: usize, budget: u8, kept: &Kept) -> Option<Arc<[State]>> {
+    fn outcomes(&self, part: usize, budget: u8, kept: &Kept) -> Option<Arc<[State]>> {
         let compiled = &self.form.parts[part];
-        let naturals = self.naturals(place, part);
+        let naturals = self.naturals(part);
         let mut limits = Fields::at(ALL_WILD, budget).plus(Fields::at(WILD_USES, self.wild_uses));
         for (pattern, &count) in self.counts.iter().enumerate() {
             limits = limits.plus(Fields::at(GroupForm::of_pattern(pattern), count));
@@ -209,8 +209,8 @@ impl<'a> Placed<'a> {
     }
 
     /// The sums of the parts' outcomes that are the whole hand; `None` where there are too many outcomes.
-    fn sums(&self, place: usize, kept: &Kept) -> Option<Vec<State>> {
-        let Some(budgets) = self.budgets(place, kept) else { return Some(Vec::new()) };
+    fn sums(&self, kept: &Kept) -> Option<Vec<State>> {
+        let Some(budgets) = self.budgets(kept) else { return Some(Vec::new()) };
         let (limits, exact) = (self.limits(), self.exact());
         let whole = limits.masked(exact);
         let is_whole = |sum: &State| sum.fields.masked(exact) == whole && sum.waits() == self.waits;
@@ -218,7 +218,7 @@ impl<'a> Placed<'a> {
         let mut sums = vec![State::default()];
         let mut next = States::default();
         for (part, budget) in budgets.into_iter().enumerate() {
-            let outcomes = self.outcomes(place, part, budget, kept)?;
+            let outcomes = self.outcomes(part, budget, kept)?;
             let fits = |both: &State| both.fields.within(limits) && (part < last || is_whole(both));
             if part == last && sums.len() * outcomes.len() > MANY_PAIRS {
                 // Of many outcomes those are looked up that bring just what a sum lacks.
@@ -251,13 +251,13 @@ impl<'a> Placed<'a> {
     }
 
     /// `None` where the hand has too many choices to go through.
-    pub fn is_win(&self, place: usize, kept: &Kept) -> Option<bool> {
-        self.sums(place, kept).map(|sums| !sums.is_empty())
+    pub fn is_win(&self, kept: &Kept) -> Option<bool> {
+        self.sums(kept).map(|sums| !sums.is_empty())
     }
 
     /// Notes what fills the hand's holes; `None` as for [`Placed::is_win`].
-    pub fn waits(&self, place: usize, kept: &Kept, filling: &mut Filling) -> Option<()> {
-        for sum in self.sums(place, kept)? {
+    pub fn waits(&self, kept: &Kept, filling: &mut Filling) -> Option<()> {
+        for sum in self.sums(kept)? {
             let used_up = sum.fields.get(WILD_USES) >= self.wild_uses;
             match sum.hole() {
                 HolePlace::None => {}

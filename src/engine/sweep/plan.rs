@@ -149,7 +149,6 @@ pub(super) struct GroupForm {
     /// How many patterns keep their groups apart, and how many of them are knitted.
     pub spaced: usize,
     knitted: usize,
-    pub most_wilds: Option<u8>,
     pub most_suits: u8,
     /// A pattern of which a hand has one group, as far as it helps to know in what a hand needs.
     pub only_one: Option<u8>,
@@ -201,7 +200,6 @@ impl GroupForm {
             patterns: form.patterns().len(),
             spaced: 0,
             knitted: 0,
-            most_wilds: rules.most_wilds(form),
             most_suits: rules.most_suits(form),
             only_one: only_one(form),
             is_melds_and_pair: is_melds_and_pair(rules, form),
@@ -236,7 +234,7 @@ impl GroupForm {
         let counts = of_rules.counts_as_wild;
         let barred = |pattern: &Pattern| !pattern.wilds;
         let limited = of_rules.is_limited()
-            || counts && (self.most_wilds.is_some() || form.patterns().iter().any(barred));
+            || counts && (rules.most_wilds(form).is_some() || form.patterns().iter().any(barred));
         let free = !self.free_kinds[tile.index()].is_empty();
         let class = (is_wild || free && own.is_none()).then_some(Class {
             kinds: if is_wild { kinds } else { KindSet::EMPTY },
@@ -259,7 +257,7 @@ impl GroupForm {
             let apart = without_own
                 .filter(|class| whole.as_ref().is_some_and(|whole| alike(class) > alike(whole)));
             let is_natural = whole.is_none() || meaning.limited || apart.is_some();
-            let class = apart.or(whole).map(|class| self.class(class));
+            let class = apart.or(whole).map(|class| place_among(&mut self.classes, class));
             if self.classes.len() > MOST_CLASSES {
                 return refuse(form, "more than sixteen classes of wild tiles");
             }
@@ -267,14 +265,6 @@ impl GroupForm {
             self.uses[tile.index()] = TileUse { natural, class };
         }
         Ok(())
-    }
-
-    fn class(&mut self, class: Class) -> u8 {
-        let known = self.classes.iter().position(|&known| known == class);
-        known.unwrap_or_else(|| {
-            self.classes.push(class);
-            self.classes.len() - 1
-        }) as u8
     }
 
     /// The places of groups of a type and pattern.
@@ -286,11 +276,7 @@ impl GroupForm {
         };
         let classes = (0..).zip(&self.classes).filter(|(_, class)| fits(class));
         let places = Places { classes: classes.map(|(place, _): (u32, _)| 1 << place).sum(), free };
-        let known = self.places.iter().position(|&known| known == places);
-        known.unwrap_or_else(|| {
-            self.places.push(places);
-            self.places.len() - 1
-        }) as u8
+        place_among(&mut self.places, places)
     }
 
     /// Sorts the kinds into parts that runs connect, each with what may be done at its kinds.
@@ -527,6 +513,15 @@ fn has_all_melds(rules: &RuleSet, pattern: &Pattern) -> bool {
     let whole = rules.kinds_in_play().without(pattern.kinds).is_empty();
     let runs = pattern.run_sorts(rules.run_sorts()).contains(&RunSort::Suit);
     pattern.sort == types && pattern.count == Count::Melds && whole && runs
+}
+
+/// The place of an entry among others, where it is put if it is not there.
+fn place_among<T: PartialEq>(known: &mut Vec<T>, entry: T) -> u8 {
+    let place = known.iter().position(|one| *one == entry).unwrap_or(known.len());
+    if place == known.len() {
+        known.push(entry);
+    }
+    place as u8
 }
 
 fn refuse<T>(form: &Form, what: &'static str) -> Result<T, NotServed> {
