@@ -109,7 +109,10 @@ pub type OpenGroup = PartialGroup;
 #[deprecated(since = "0.3.0", note = "it is called HandSize")]
 pub type SizeWanted = HandSize;
 
-pub use game::{Accept, Discard, Game, QuestionError, Ranked, Settings, SolverChoice, VerifyError};
+pub use game::{
+    Accept, Acceptance, Chances, Discard, Discards, Distance, FormDistance, Game, Nearest,
+    NearestWin, Odds, QuestionError, Ranked, Settings, SolverChoice, VerifyError,
+};
 #[cfg(feature = "ilp")]
 pub use game::{NearMiss, NearMisses};
 pub use notation::NotationError;

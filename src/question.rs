@@ -4,7 +4,7 @@
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
 #[cfg(feature = "ilp")]
 use crate::game::NearMisses;
-use crate::game::{Discard, Game, QuestionError, Ranked, Settings, VerifyError};
+use crate::game::{Discards, Game, QuestionError, Ranked, Settings, VerifyError};
 use crate::hand::Hand;
 use crate::objective::Objective;
 use crate::problem::Problem;
@@ -47,7 +47,7 @@ pub fn waits(
     game(rules).waits_with(hand, settings)
 }
 
-/// Which discards leave a hand of 3n+2 tiles waiting, best first. See [`Game::discards_with`].
+/// How far each discard leaves a hand of 3n+2 tiles from a win, best first. See [`Game::discards_with`].
 ///
 /// # Errors
 /// As [`Game::discards_with`].
@@ -55,7 +55,7 @@ pub fn discards(
     hand: &Hand,
     rules: &RuleSet,
     settings: &Settings<'_>,
-) -> Result<Vec<Discard>, QuestionError> {
+) -> Result<Discards, QuestionError> {
     game(rules).discards_with(hand, settings)
 }
 

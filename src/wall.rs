@@ -50,6 +50,11 @@ impl Unseen {
         Unseen { tiles: self.tiles, copies: self.copies.minus(seen) }
     }
 
+    /// The unseen copies of every tile.
+    pub fn counts(&self) -> &TileCounts {
+        &self.copies
+    }
+
     /// How many copies of a tile are unseen.
     pub fn copies(&self, tile: Tile) -> u8 {
         self.copies.get(tile)

@@ -2,13 +2,13 @@
 
 use super::Options;
 use super::head::{About, Head};
-use crate::answer::{Completeness, Counts, Wait, Win};
-use crate::game::Discard;
+use crate::answer::Wait;
+use crate::game::{Discard, Discards as Found};
 use crate::tile::{KindSet, Tile};
 use serde::Serialize;
 
-/// The document of what [`discards`](crate::discards()) found of a hand, and whether the hand wins as
-/// it is; of the options it takes the time and whether the run was interrupted.
+/// The document of what [`discards`](crate::discards()) found of a hand; of the options it takes the time
+/// and whether the run was interrupted.
 ///
 /// ```
 /// use ginga::document::{self, About, Options};
@@ -18,34 +18,20 @@ use serde::Serialize;
 /// let hand = riichi.hand("235m55p")?;
 /// let found = riichi.discards(&hand)?;
 /// let about = About { hand: &hand, rules: riichi.rules(), overrides: &Overrides::default() };
-/// let document = document::discards(about, &riichi.win(&hand)?, &found, &Options::default());
+/// let document = document::discards(about, &found, &Options::default());
 /// let document = serde_json::to_value(document)?;
 /// assert_eq!(document["win"], false);
-/// assert_eq!((&document["discards"][0]["discard"], &document["discards"][0]["left"]), (&"5m".into(), &8.into()));
+/// let best = &document["discards"][0];
+/// assert_eq!((&best["discard"], &best["distance"], &best["left"]), (&"5m".into(), &1.into(), &8.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn discards<'a>(
-    about: About<'a>,
-    win: &Win,
-    found: &'a [Discard],
-    options: &Options,
-) -> Discards<'a> {
+pub fn discards<'a>(about: About<'a>, found: &'a Found, options: &Options) -> Discards<'a> {
     Discards {
-        head: Head::new("discards", about).ended(completeness(win, found), options),
-        win: win.is_win(),
-        discards: found.iter().map(part).collect(),
+        head: Head::new("discards", about).ended(found.completeness(), options),
+        win: found.is_win(),
+        discards: found.list.iter().map(part).collect(),
         stats: options.micros().map(|micros| Stats { micros }),
     }
-}
-
-/// Whether it is known if the hand wins, and the waits of every discard are complete, or what cut one
-/// of them short.
-pub fn completeness(win: &Win, found: &[Discard]) -> Completeness {
-    // In how many ways a hand wins is not asked.
-    let verdict = Some(win.report.completeness).filter(|_| !win.is_win());
-    let waits = found.iter().map(|discard| discard.waits.report.completeness);
-    let mut all = verdict.into_iter().chain(waits);
-    all.find(|completeness| !completeness.is_complete()).unwrap_or(Completeness::Complete)
 }
 
 /// The document of [`discards`].
@@ -62,24 +48,42 @@ pub struct Discards<'a> {
 #[derive(Debug, Clone, Serialize)]
 struct DiscardPart<'a> {
     discard: Tile,
+    distance: Option<u8>,
+    shanten: Option<i8>,
+    copies: u32,
+    acceptance: &'a [Wait],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_copies: Option<u64>,
+    #[serde(flatten)]
+    waits: Option<WaitsPart<'a>>,
+}
+
+/// What a discard says that leaves the hand waiting.
+#[derive(Debug, Clone, Serialize)]
+struct WaitsPart<'a> {
     left: u32,
-    solver: &'a str,
     waits: &'a [Wait],
     kinds: KindSet,
     dead: KindSet,
-    counts: &'a Counts,
 }
 
 fn part(discard: &Discard) -> DiscardPart<'_> {
-    let Discard { tile, waits, left } = discard;
+    let Discard { tile, acceptance, dead, next_copies } = discard;
+    let distance = acceptance.distance.tiles();
+    let waits = WaitsPart {
+        left: acceptance.copies(),
+        waits: &acceptance.tiles,
+        kinds: acceptance.kinds,
+        dead: *dead,
+    };
     DiscardPart {
         discard: *tile,
-        left: *left,
-        solver: waits.report.solver,
-        waits: &waits.tiles,
-        kinds: waits.kinds,
-        dead: waits.dead,
-        counts: &waits.counts,
+        distance,
+        shanten: acceptance.distance.shanten(),
+        copies: acceptance.copies(),
+        acceptance: &acceptance.tiles,
+        next_copies: *next_copies,
+        waits: (distance == Some(1)).then_some(waits),
     }
 }
 

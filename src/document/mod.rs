@@ -39,7 +39,7 @@ mod why;
 
 pub use answer::{Answer, decompose, ranked, waits, win};
 pub use compare::{Compared, Comparison, NoAnswer, comparison, no_answer};
-pub use discards::{Discards, completeness, discards};
+pub use discards::{Discards, discards};
 pub use head::{About, Changes, SCHEMA, changes, stopped_by};
 pub use model::{Models, models};
 pub use streamed::{ShowEach, Streamed, streamed};

@@ -57,6 +57,7 @@ pub(crate) use decomposition::Visitor;
 pub use decomposition::{DecompositionList, DecompositionRef};
 pub use packed_group::{PackedGroup, PackedPartial};
 pub use packed_hand::PackedHand;
+pub(crate) use sweep::distance::{Asked, FormAnswer, Unanswered};
 pub use unseen::WinningTiles;
 pub(crate) use verdicts::{Judgement, Verdicts};
 

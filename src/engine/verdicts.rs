@@ -1,5 +1,6 @@
 //! Verdicts and winning tiles under any rule set: by the tables where they serve a form, else by the sweep.
 
+use super::sweep::distance::{Asked, FormAnswer, Unanswered};
 use super::sweep::{Filling, Sweep};
 use super::{Engine, NotServed, PackedHand, WinningTiles};
 use crate::hand::Hand;
@@ -95,6 +96,20 @@ impl Verdicts {
         }
         let filling = self.sweep.filled(hand, leave_out, known, &mut forms)?;
         Some(Judgement { forms, filling: Some(filling) })
+    }
+
+    /// For each form that a hand may be of, its place in the rule set and its nearest wins, if there are
+    /// any.
+    pub fn nearest(
+        &self,
+        asked: &Asked<'_>,
+    ) -> Result<Vec<(usize, Option<FormAnswer>)>, Unanswered> {
+        self.sweep.nearest(asked)
+    }
+
+    /// Whether a hand wins when so many tiles are drawn.
+    pub fn wins_within(&self, asked: &Asked<'_>, draws: u8) -> Result<bool, Unanswered> {
+        self.sweep.wins_within(asked, draws)
     }
 
     /// The forms that the hand may be of by its size and called melds.

@@ -1,41 +1,75 @@
 //! Which tile to discard.
 
-use super::{Game, QuestionError, Settings};
-use crate::answer::Waits;
+use super::query::Query;
+use super::{Acceptance, Distance, Game, QuestionError, Settings};
+use crate::answer::Completeness;
 use crate::hand::Hand;
 use crate::size::HandSize;
-use crate::tile::Tile;
+use crate::tile::{KindSet, Tile, TileCounts};
 use std::cmp::Reverse;
 
-/// A discard that leaves the hand waiting.
+/// A tile that may be discarded, and what is left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Discard {
     /// The tile to discard.
     pub tile: Tile,
-    /// The waits of what remains, without their list; the discarded tile itself counts as seen.
-    pub waits: Waits,
-    /// How many copies of winning tiles are left in all.
-    pub left: u32,
+    /// How far the other tiles are from a win, and which tiles help: those that they wait for, where they
+    /// wait. The tile discarded is not left.
+    pub acceptance: Acceptance,
+    /// Where the other tiles wait: the kinds that would complete them and that no tile left can be.
+    pub dead: KindSet,
+    /// Where [`Settings::deep`] asks for it: for every copy that helps, how many copies help after the best
+    /// discard that follows, added up.
+    pub next_copies: Option<u64>,
+}
+
+/// Every tile of a hand that may be discarded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Discards {
+    /// How far the whole hand is from a win: 0 where it is complete as it is.
+    pub distance: Distance,
+    /// Each tile of the hand once, the best discard first: the nearest to a win, then the one with most
+    /// copies that help, then, if asked for, with most copies after that, then in tile order.
+    pub list: Vec<Discard>,
+}
+
+impl Discards {
+    /// True for a hand that is complete as it is.
+    pub fn is_win(&self) -> bool {
+        self.distance.tiles() == Some(0)
+    }
+
+    /// Whether every answer is known, or what cut one of them short.
+    pub fn completeness(&self) -> Completeness {
+        let of_discards = self.list.iter().map(|discard| &discard.acceptance.distance);
+        let mut all = std::iter::once(&self.distance).chain(of_discards);
+        all.find_map(|distance| {
+            let completeness = distance.report.completeness;
+            (!completeness.is_complete()).then_some(completeness)
+        })
+        .unwrap_or(Completeness::Complete)
+    }
 }
 
 impl Game {
-    /// For each discard from a hand of 3n+2 concealed tiles that leaves it tenpai the waits it leaves:
-    /// most copies left first, then most winning tiles, then in tile order.
+    /// For each tile of a hand of 3n+2 concealed tiles how far the hand is without it from a win, and
+    /// which tiles help then: best first.
     ///
     /// # Errors
     /// As [`Game::waits`], for a hand of 3n+2 concealed tiles.
     ///
     /// ```
     /// use ginga::Game;
-    /// let riichi = Game::builtin("riichi")?;
-    /// let discards = riichi.discards(&riichi.hand("235m55p")?)?;
-    /// let best: Vec<String> =
-    ///     discards.iter().map(|discard| format!("{} {}", discard.tile, discard.left)).collect();
-    /// assert_eq!(best, ["5m 8", "2m 4"]);
+    /// let galaxy = Game::builtin("galaxy")?;
+    /// let discards = galaxy.discards(&galaxy.hand("24m6M17p2334s1S3z14Z9m")?)?;
+    /// let best = &discards.list[0];
+    /// assert_eq!((best.tile.to_string(), best.acceptance.copies()), ("9m".to_owned(), 18));
+    /// assert_eq!(best.acceptance.distance.shanten(), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn discards(&self, hand: &Hand) -> Result<Vec<Discard>, QuestionError> {
+    pub fn discards(&self, hand: &Hand) -> Result<Discards, QuestionError> {
         self.discards_with(hand, &Settings::default())
     }
 
@@ -47,34 +81,61 @@ impl Game {
         &self,
         hand: &Hand,
         settings: &Settings<'_>,
-    ) -> Result<Vec<Discard>, QuestionError> {
-        let settings = Settings { no_list: true, ..settings.clone() };
-        self.discards_by(hand, &settings, |hand, settings| self.waits_with(hand, settings))
+    ) -> Result<Discards, QuestionError> {
+        let query = self.query(hand, HandSize::Complete, settings)?;
+        let supply = query.supply();
+        let distance = query.acceptance_of(hand.concealed(), &supply).distance;
+        let tiles = hand.concealed().iter().map(|(tile, _)| tile);
+        let mut list: Vec<Discard> = tiles.map(|tile| query.discard(tile, &supply)).collect();
+        // "None" comes last.
+        let order = |discard: &Discard| {
+            let Discard { tile, acceptance, next_copies, .. } = discard;
+            let far = acceptance.distance.tiles().unwrap_or(u8::MAX);
+            (far, Reverse((acceptance.copies(), *next_copies)), *tile)
+        };
+        list.sort_by_key(order);
+        Ok(Discards { distance, list })
+    }
+}
+
+impl Query<'_> {
+    fn discard(&self, tile: Tile, supply: &TileCounts) -> Discard {
+        let mut tiles = self.hand.concealed().clone();
+        tiles.remove(tile);
+        let acceptance = self.acceptance_of(&tiles, supply);
+        let waits = acceptance.distance.tiles() == Some(1);
+        let dead = if waits { self.dead(tile, &acceptance) } else { KindSet::EMPTY };
+        let next_copies = self.settings.deep.then(|| self.next_copies(&tiles, supply, &acceptance));
+        Discard { tile, acceptance, dead, next_copies }
     }
 
-    /// The discards, with the waits that a question of the caller's finds.
-    pub(super) fn discards_by<E: From<QuestionError>>(
-        &self,
-        hand: &Hand,
-        settings: &Settings<'_>,
-        waits: impl Fn(&Hand, &Settings<'_>) -> Result<Waits, E>,
-    ) -> Result<Vec<Discard>, E> {
-        HandSize::Complete.check(hand, self.rules())?;
-        self.check(hand).map_err(QuestionError::from)?;
-        let mut discards = Vec::new();
-        for (tile, _) in hand.concealed().iter() {
-            let mut settings = settings.clone();
-            settings.visible.add(tile);
-            let mut waits = waits(&self.checked(hand.without(tile)), &settings)?;
-            waits.decompositions = Vec::new();
-            if waits.is_tenpai() || !waits.report.completeness.is_complete() {
-                let left = waits.tiles.iter().map(|wait| u32::from(wait.left)).sum();
-                discards.push(Discard { tile, waits, left });
-            }
-        }
-        let order =
-            |discard: &Discard| (Reverse((discard.left, discard.waits.tiles.len())), discard.tile);
-        discards.sort_by_key(order);
-        Ok(discards)
+    /// The kinds that would complete the hand without a tile, but for which none is left.
+    fn dead(&self, tile: Tile, acceptance: &Acceptance) -> KindSet {
+        let rest = self.hand.without(tile);
+        let winning = self.prepared.verdicts().ok().and_then(|verdicts| verdicts.waits(&rest));
+        let all = winning.map(|winning| winning.kinds().union(winning.dead()));
+        all.unwrap_or(KindSet::EMPTY).without(acceptance.kinds)
+    }
+
+    /// For every copy that helps, how many copies help after the best discard that follows.
+    fn next_copies(&self, tiles: &TileCounts, supply: &TileCounts, acceptance: &Acceptance) -> u64 {
+        let Some(distance) = acceptance.distance.tiles() else { return 0 };
+        let after = |drawn: Tile| {
+            let (mut tiles, mut supply) = (tiles.clone(), supply.clone());
+            tiles.add(drawn);
+            supply.remove(drawn);
+            let rest = tiles.iter().map(|(discarded, _)| {
+                let mut rest = tiles.clone();
+                rest.remove(discarded);
+                let acceptance = self.acceptance_of(&rest, &supply);
+                let nearer = acceptance.distance.tiles().is_some_and(|next| next < distance);
+                // The tile drawn is no longer left.
+                let drawn_helps = acceptance.tiles.iter().any(|wait| wait.tile == drawn);
+                if nearer { acceptance.copies() - u32::from(drawn_helps) } else { 0 }
+            });
+            u64::from(rest.max().unwrap_or(0))
+        };
+        let helping = acceptance.tiles.iter();
+        helping.map(|wait| u64::from(wait.left) * after(wait.tile)).sum()
     }
 }

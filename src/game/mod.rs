@@ -2,11 +2,14 @@
 
 mod answerer;
 mod at_once;
+mod chances;
 mod discards;
+mod distance;
 mod engine_query;
 mod model_query;
 #[cfg(feature = "ilp")]
 mod near_miss;
+mod nearest;
 mod query;
 mod questions;
 mod ranked;
@@ -14,9 +17,12 @@ mod settings;
 mod size;
 mod verify;
 
-pub use discards::Discard;
+pub use chances::{Chances, Odds};
+pub use discards::{Discard, Discards};
+pub use distance::{Acceptance, Distance, FormDistance};
 #[cfg(feature = "ilp")]
 pub use near_miss::{NearMiss, NearMisses};
+pub use nearest::{Nearest, NearestWin};
 pub use ranked::Ranked;
 pub use settings::{Accept, Settings, SolverChoice};
 pub use size::QuestionError;

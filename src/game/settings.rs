@@ -66,6 +66,11 @@ pub struct Settings<'a> {
     pub no_list: bool,
     /// Tiles seen elsewhere on the table: they lower the copies left and decide nothing else.
     pub visible: TileCounts,
+    /// Whether tiles seen elsewhere cannot be drawn either. It concerns distances, whose wins are made of
+    /// tiles that are left.
+    pub strict_visible: bool,
+    /// Whether discards also tell how many copies help after the best discard that follows.
+    pub deep: bool,
     /// Polled often; ends the run when it says so.
     pub stop: &'a (dyn Stop + Sync),
     /// A rule of the caller's own: decompositions that it rejects are none, in every list, count and
@@ -86,6 +91,8 @@ impl Default for Settings<'_> {
             limit: None,
             no_list: false,
             visible,
+            strict_visible: false,
+            deep: false,
             stop: &Unlimited,
             accept: None,
         }

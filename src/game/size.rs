@@ -69,6 +69,14 @@ pub enum QuestionError {
         /// The rule set's name.
         rules: String,
     },
+    /// More draws than chances are counted for.
+    #[error("{draws} draws are too many to count: up to {most} can be asked about")]
+    TooManyDraws {
+        /// The number of draws asked about.
+        draws: u8,
+        /// The most that can be.
+        most: u8,
+    },
     /// A fault of the solver itself.
     #[error(transparent)]
     Solver(#[from] SolverFault),

@@ -1,6 +1,6 @@
 //! Answers that prove themselves: two solvers must agree, and the checker must accept everything.
 
-use super::{Discard, Game, QuestionError, Ranked, Settings, SolverChoice};
+use super::{Discards, Game, QuestionError, Ranked, Settings, SolverChoice};
 use crate::answer::{Completeness, Decomposition, Decompositions, Report, StoppedBy, Waits, Win};
 use crate::check::{CheckFault, check};
 use crate::group::Hole;
@@ -8,6 +8,7 @@ use crate::hand::Hand;
 use crate::objective::Objective;
 #[cfg(feature = "ilp")]
 use crate::solver::NoGood;
+use crate::tile::Tile;
 
 /// Why an answer could not be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -142,7 +143,7 @@ impl Game {
         Ok(answer)
     }
 
-    /// [`Game::discards`], the waits of each confirmed by a second solver and by checking every
+    /// [`Game::discards`], the waits that each leaves confirmed by a second solver and by checking every
     /// decomposition.
     ///
     /// # Errors
@@ -151,8 +152,28 @@ impl Game {
         &self,
         hand: &Hand,
         settings: &Settings<'_>,
-    ) -> Result<Vec<Discard>, VerifyError> {
-        self.discards_by(hand, settings, |hand, settings| self.verified_waits(hand, settings))
+    ) -> Result<Discards, VerifyError> {
+        let answer = self.discards_with(hand, settings)?;
+        for discard in &answer.list {
+            let rest = self.checked(hand.without(discard.tile));
+            let waits = self.verified_waits(&rest, settings)?;
+            let distance = &discard.acceptance.distance;
+            agree(&distance.report, &waits.report, "the waits after a discard", || {
+                let is_left = |tile| tile != discard.tile || self.left(hand, tile) > 0;
+                let waits = waits.tiles.iter().map(|wait| wait.tile).filter(|&tile| is_left(tile));
+                let helping = discard.acceptance.tiles.iter().map(|wait| wait.tile);
+                match distance.tiles() {
+                    Some(1) => waits.eq(helping),
+                    _ => waits.count() == 0,
+                }
+            })?;
+        }
+        Ok(answer)
+    }
+
+    /// How many copies of a tile the hand leaves.
+    fn left(&self, hand: &Hand, tile: Tile) -> u8 {
+        self.prepared(hand).wall.unseen(hand).copies(tile)
     }
 
     /// Passes every decomposition through the checker.

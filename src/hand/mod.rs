@@ -308,6 +308,11 @@ impl Hand {
         hand
     }
 
+    /// The hand with other concealed tiles, none of them a red five.
+    pub(crate) fn with_concealed(&self, concealed: TileCounts) -> Hand {
+        Hand { red: RedFives::default(), concealed, ..self.clone() }
+    }
+
     /// The concealed tiles.
     pub fn concealed(&self) -> &TileCounts {
         &self.concealed

@@ -1,11 +1,13 @@
 //! Forms that leave the whole concealed hand free.
 
 use super::Filling;
+use super::distance::{Asked, FormAnswer};
 use super::plan::free_kinds;
+use crate::group::Group;
 use crate::hand::Hand;
 use crate::rules::{Form, Pattern, PatternSort, RestSize, RuleSet};
 use crate::size::HandSize;
-use crate::tile::{Kind, KindSet, Suits, Tile};
+use crate::tile::{Kind, KindSet, Suits, Tile, TileSet};
 
 /// What each tile is as a free one.
 #[derive(Debug, Clone)]
@@ -61,7 +63,7 @@ impl FreeHand {
         if self.size.is_some_and(|size| usize::from(size) != complete) {
             return None;
         }
-        let mut suits = Suits::of(hand.called().flat_map(crate::group::Group::kinds));
+        let mut suits = Suits::of(hand.called().flat_map(Group::kinds));
         let mut wilds = 0;
         for (tile, count) in hand.concealed().iter() {
             suits = suits.union(Suits::of([self.kind(tile)?]));
@@ -95,5 +97,53 @@ impl FreeHand {
                 _ => self.kind(tile).into_iter().collect(),
             }
         });
+    }
+
+    /// The nearest wins: a win is as many tiles as the hand is to have, of few enough suits and with wild
+    /// tiles enough.
+    pub fn nearest(&self, asked: &Asked<'_>) -> Option<FormAnswer> {
+        if self.size.is_some_and(|size| usize::from(size) != asked.complete) {
+            return None;
+        }
+        let distance = self.distance(asked, None)?;
+        let mut answer = FormAnswer { distance, tiles: TileSet::EMPTY, kinds: KindSet::EMPTY };
+        for (tile, _) in asked.supply.iter() {
+            if self.distance(asked, Some(tile)).is_some_and(|nearer| nearer < distance) {
+                answer.tiles.insert(tile);
+                answer.kinds = answer.kinds.union(self.kinds[tile.index()]);
+            }
+        }
+        Some(answer)
+    }
+
+    /// How many tiles must be drawn once a tile is.
+    fn distance(&self, asked: &Asked<'_>, drawn: Option<Tile>) -> Option<u8> {
+        let called = Suits::of(asked.hand.called().flat_map(Group::kinds));
+        let in_suits = |suits: Suits| {
+            let fits = |tile: Tile| {
+                let kind = self.kind(tile)?;
+                let suits_fit = self.most_suits >= 3
+                    || Suits::of([kind]).union(suits) == suits && suits.len() <= self.most_suits;
+                suits_fit.then_some(self.wild[tile.index()])
+            };
+            // How many tiles may be in the hand, and how many of them are wild.
+            let count = |tiles: &mut dyn Iterator<Item = (Tile, u8)>| {
+                tiles.fold((0, 0), |(all, wild), (tile, count)| match fits(tile) {
+                    Some(is_wild) => {
+                        let count = usize::from(count);
+                        (all + count, wild + if is_wild { count } else { 0 })
+                    }
+                    None => (all, wild),
+                })
+            };
+            let (held, held_wild) =
+                count(&mut asked.tiles.iter().chain(drawn.map(|tile| (tile, 1))));
+            let (left, left_wild) = count(&mut asked.supply.iter());
+            let lacking_wild = usize::from(self.least_wilds).saturating_sub(held_wild);
+            let lacking = asked.complete.saturating_sub(held).max(lacking_wild);
+            (left >= lacking && left_wild >= lacking_wild).then_some(lacking as u8)
+        };
+        let of_bits = (0..8).map(Suits::of_bits);
+        of_bits.filter(|suits| suits.union(called) == *suits).filter_map(in_suits).min()
     }
 }

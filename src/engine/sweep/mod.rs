@@ -10,6 +10,7 @@
 //! Before that, the *need* of each part says how many wild tiles it wants at least. Nearly all hands need
 //! more than they have, and end there. Needs and outcomes are kept for the parts of later hands.
 
+pub(crate) mod distance;
 mod fields;
 mod free_hand;
 mod kept;
@@ -26,6 +27,7 @@ use crate::rules::{Count, DeadWaits, Form, Pattern, PatternSort, RestSize, RuleS
 use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Tile, TileSet};
 use crate::wall::Wall;
+use distance::KeptDistances;
 use free_hand::FreeHand;
 use kept::Kept;
 use placed::{Placed, called_wilds_left};
@@ -39,6 +41,7 @@ pub(crate) struct Sweep {
     wall: Wall,
     forms: Vec<Result<CompiledForm, NotServed>>,
     kept: Arc<Kept>,
+    distances: Arc<KeptDistances>,
 }
 
 #[derive(Debug, Clone)]
@@ -77,7 +80,13 @@ impl Sweep {
     /// Compiles a rule set; its parts are swept when hands come.
     pub fn new(rules: &RuleSet) -> Sweep {
         let forms = rules.forms().iter().map(|form| compile(rules, form)).collect();
-        Sweep { rules: Arc::new(rules.clone()), wall: Wall::of(rules), forms, kept: Arc::default() }
+        Sweep {
+            rules: Arc::new(rules.clone()),
+            wall: Wall::of(rules),
+            forms,
+            kept: Arc::default(),
+            distances: Arc::default(),
+        }
     }
 
     /// Why a form is not served, if it is not.
@@ -197,6 +206,16 @@ impl Sweep {
     ) -> impl Iterator<Item = InQuestion<'a>> {
         let tiles = hand.concealed().total();
         let complete = tiles + hand.size().map_or(0, HandSize::lacking);
+        self.forms_of(hand, complete, leave_out)
+    }
+
+    /// The same for hands that are to have so many concealed tiles.
+    fn forms_of<'a>(
+        &'a self,
+        hand: &'a Hand,
+        complete: usize,
+        leave_out: &'a [bool],
+    ) -> impl Iterator<Item = InQuestion<'a>> {
         let called = hand.called().len();
         let read: KindSet = hand.called().flat_map(Group::kinds).collect();
         let barred = !read.intersection(self.rules.absent()).is_empty();

@@ -13,7 +13,7 @@ use crate::group::Group;
 use crate::hand::Hand;
 use crate::rules::{Form, RuleSet};
 use crate::size::HandSize;
-use crate::tile::{Kind, KindSet, Suits, Tile};
+use crate::tile::{Kind, KindSet, Suits};
 use itertools::Itertools;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -265,21 +265,13 @@ impl<'a> Placed<'a> {
                     filling.note(KindSet::ALL, |tile| self.form.free_kinds[tile.index()])
                 }
                 HolePlace::Of(classes) => {
-                    filling.note(sum.hole_kinds(), |tile| self.fills(tile, classes, used_up));
+                    filling.note(sum.hole_kinds(), |tile| {
+                        self.form.fills(tile, classes.into(), used_up)
+                    });
                 }
             }
         }
         Some(())
-    }
-
-    /// The kinds as which a tile fills a place that these classes may fill.
-    fn fills(&self, tile: Tile, classes: u16, used_up: bool) -> KindSet {
-        let used = self.form.uses[tile.index()];
-        let natural: KindSet = used.natural.into_iter().collect();
-        let class = used.class.filter(|&class| classes >> class & 1 == 1);
-        let class = class.map(|class| &self.form.classes[usize::from(class)]);
-        let wild = class.filter(|class| !(class.counts && used_up));
-        natural.union(wild.map_or(KindSet::EMPTY, |class| class.kinds))
     }
 }
 

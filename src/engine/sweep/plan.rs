@@ -187,6 +187,17 @@ impl GroupForm {
         3 * self.knitted
     }
 
+    /// The kinds as which a tile fills a place that these classes may fill; where uses as wild are used
+    /// up, without these.
+    pub fn fills(&self, tile: Tile, classes: u32, used_up: bool) -> KindSet {
+        let used = self.uses[tile.index()];
+        let natural: KindSet = used.natural.into_iter().collect();
+        let class = used.class.filter(|&class| classes >> class & 1 == 1);
+        let class = class.map(|class| &self.classes[usize::from(class)]);
+        let wild = class.filter(|class| !(class.counts && used_up));
+        natural.union(wild.map_or(KindSet::EMPTY, |class| class.kinds))
+    }
+
     /// Compiles a form of groups, with free tiles one by one at most.
     pub fn new(rules: &RuleSet, form: &Form) -> Result<GroupForm, NotServed> {
         each_key_is_thought_of(rules, form);

@@ -17,7 +17,7 @@ pub(super) enum HolePlace {
 }
 
 /// Runs that are begun and not ended: three bits for each of a part's runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Begun(u64);
 
 impl Begun {
@@ -47,7 +47,7 @@ impl Begun {
 
 /// The number of the last group in this suit, for each pattern that keeps its groups apart; zero where
 /// there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct LastNumbers(u32);
 
 impl LastNumbers {

@@ -1,0 +1,227 @@
+//! How far a hand is from a win, and which tiles help.
+
+use super::query::Query;
+use super::{Game, QuestionError, Settings};
+use crate::answer::{Completeness, Report, StoppedBy, Wait};
+use crate::engine::{Asked, FormAnswer, Unanswered};
+use crate::hand::Hand;
+use crate::rules::DeadWaits;
+use crate::size::HandSize;
+use crate::tile::{KindSet, Tile, TileCounts, TileSet};
+use std::sync::Arc;
+
+/// How far a hand is from a win of one form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormDistance {
+    /// The form's name.
+    pub form: Arc<str>,
+    /// How many tiles must be drawn; `None` where no draw ever makes the hand one of this form.
+    pub distance: Option<u8>,
+}
+
+/// How far a hand is from a win.
+///
+/// The distance is the least number of tiles that must be drawn, of those that are left, so that the hand
+/// and the tiles drawn hold a win: 0 for a complete hand, 1 for one that waits. Tiles that the win does not
+/// need are discarded on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Distance {
+    /// For each form that the hand's size allows, in the rule set's order. After a run that was cut short,
+    /// the forms that were looked at.
+    pub by_form: Vec<FormDistance>,
+    /// The distance is not less than this, even after a run that was cut short.
+    pub at_least: u8,
+    /// How the answer came about.
+    pub report: Report,
+}
+
+impl Distance {
+    /// The least of all forms; `None` where the hand can never win, and after a run that was cut short.
+    pub fn tiles(&self) -> Option<u8> {
+        let least = || self.by_form.iter().filter_map(|form| form.distance).min();
+        self.report.completeness.is_complete().then(least).flatten()
+    }
+
+    /// The distance as players count it, one less: 0 for a hand that waits, −1 for a complete one.
+    ///
+    /// ```
+    /// let riichi = ginga::Game::builtin("riichi")?;
+    /// let distance = riichi.distance(&riichi.hand("123m456889p1135s")?)?;
+    /// assert_eq!(distance.shanten(), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn shanten(&self) -> Option<i8> {
+        self.tiles().map(|tiles| tiles as i8 - 1)
+    }
+}
+
+/// Which tiles bring a hand nearer to a win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Acceptance {
+    /// How far the hand is.
+    pub distance: Distance,
+    /// The tiles of which one brings the hand nearer, in order, each with the copies left; none for a
+    /// complete hand.
+    pub tiles: Vec<Wait>,
+    /// The kinds as which they do.
+    pub kinds: KindSet,
+}
+
+impl Acceptance {
+    /// How many copies are left of the tiles that help.
+    pub fn copies(&self) -> u32 {
+        self.tiles.iter().map(|wait| u32::from(wait.left)).sum()
+    }
+}
+
+impl Game {
+    /// How far a hand is from a win: of 3n+1 concealed tiles or of 3n+2.
+    ///
+    /// # Errors
+    /// [`QuestionError`] when the hand is not of this rule set or has 3n concealed tiles.
+    ///
+    /// ```
+    /// let galaxy = ginga::Game::builtin("galaxy")?;
+    /// let distance = galaxy.distance(&galaxy.hand("24m6M17p2334s1S3z14Z")?)?;
+    /// assert_eq!(distance.tiles(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn distance(&self, hand: &Hand) -> Result<Distance, QuestionError> {
+        self.distance_with(hand, &Settings::default())
+    }
+
+    /// [`Game::distance`] with settings. A rule of the caller's own is not asked.
+    ///
+    /// # Errors
+    /// As [`Game::distance`], and when [`Settings::visible`] holds tiles that cannot be left.
+    pub fn distance_with(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<Distance, QuestionError> {
+        let query = self.sized_query(hand, settings)?;
+        Ok(query.acceptance_of(hand.concealed(), &query.supply()).distance)
+    }
+
+    /// The tiles that bring a hand nearer to a win: where it waits, those that it waits for.
+    ///
+    /// # Errors
+    /// As [`Game::distance`].
+    ///
+    /// ```
+    /// let riichi = ginga::Game::builtin("riichi")?;
+    /// let acceptance = riichi.acceptance(&riichi.hand("123m456789p1135s")?)?;
+    /// let tiles: String = acceptance.tiles.iter().map(|wait| wait.tile.to_string()).collect();
+    /// assert_eq!((tiles.as_str(), acceptance.copies()), ("4s", 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn acceptance(&self, hand: &Hand) -> Result<Acceptance, QuestionError> {
+        self.acceptance_with(hand, &Settings::default())
+    }
+
+    /// [`Game::acceptance`] with settings.
+    ///
+    /// # Errors
+    /// As [`Game::distance_with`].
+    pub fn acceptance_with(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<Acceptance, QuestionError> {
+        let query = self.sized_query(hand, settings)?;
+        Ok(query.acceptance_of(hand.concealed(), &query.supply()))
+    }
+}
+
+impl Query<'_> {
+    /// The tiles that may be drawn.
+    pub(super) fn supply(&self) -> TileCounts {
+        let unseen = self.prepared.wall.unseen(self.hand);
+        if self.prepared.rules.dead_waits() == DeadWaits::Count {
+            let all = unseen.iter().map(|(tile, _)| tile);
+            return all.flat_map(|tile| std::iter::repeat_n(tile, usize::from(u8::MAX))).collect();
+        }
+        match self.settings.strict_visible {
+            true => unseen.without(&self.settings.visible).counts().clone(),
+            false => unseen.counts().clone(),
+        }
+    }
+
+    /// How many concealed tiles the hand has when it is complete.
+    pub(super) fn complete_tiles(&self) -> usize {
+        self.hand.concealed().total() + self.hand.size().map_or(0, HandSize::lacking)
+    }
+
+    /// The nearest wins of each form, for these concealed tiles and this supply.
+    fn nearest_of(
+        &self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+    ) -> Result<Vec<(usize, Option<FormAnswer>)>, Unanswered> {
+        let verdicts = self.prepared.verdicts().map_err(|_| Unanswered::NotServed)?;
+        self.asking(tiles, supply, |asked| verdicts.nearest(asked))
+    }
+
+    /// Whether these concealed tiles hold a win.
+    pub(super) fn hold_win(&self, tiles: &TileCounts) -> Result<bool, Unanswered> {
+        let verdicts = self.prepared.verdicts().map_err(|_| Unanswered::NotServed)?;
+        self.asking(tiles, &TileCounts::EMPTY, |asked| verdicts.wins_within(asked, 0))
+    }
+
+    fn asking<T>(
+        &self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+        ask: impl FnOnce(&Asked<'_>) -> T,
+    ) -> T {
+        let stop = || self.settings.stop.should_stop();
+        let complete = self.complete_tiles();
+        ask(&Asked { hand: self.hand, tiles, supply, complete, stop: &stop })
+    }
+
+    /// How far these concealed tiles are from a win of the hand's size, and which of the tiles of a supply
+    /// help.
+    pub(super) fn acceptance_of(&self, tiles: &TileCounts, supply: &TileCounts) -> Acceptance {
+        let mut report = super::engine_query::report();
+        let nearest = match self.nearest_of(tiles, supply) {
+            Ok(nearest) => nearest,
+            Err(unanswered) => {
+                report.completeness = Completeness::Stopped(StoppedBy::Caller);
+                let at_least = match unanswered {
+                    Unanswered::Stopped { at_least } => at_least,
+                    Unanswered::NotServed => 0,
+                };
+                let distance = Distance { by_form: Vec::new(), at_least, report };
+                return Acceptance { distance, tiles: Vec::new(), kinds: KindSet::EMPTY };
+            }
+        };
+        let forms = self.prepared.rules.forms();
+        let of_form = |(place, answer): &(usize, Option<FormAnswer>)| FormDistance {
+            form: forms[*place].shared_name(),
+            distance: answer.map(|answer| answer.distance),
+        };
+        let by_form: Vec<FormDistance> = nearest.iter().map(of_form).collect();
+        let least = by_form.iter().filter_map(|form| form.distance).min();
+        let distance = Distance { at_least: least.unwrap_or(u8::MAX), by_form, report };
+        let (mut helping, mut kinds) = (TileSet::EMPTY, KindSet::EMPTY);
+        for answer in nearest.iter().filter_map(|(_, answer)| *answer) {
+            if Some(answer.distance) == least {
+                helping = helping.union(answer.tiles);
+                kinds = kinds.union(answer.kinds);
+            }
+        }
+        Acceptance { distance, tiles: self.left(helping), kinds }
+    }
+
+    /// Tiles with the copies left of each, those seen elsewhere taken off.
+    fn left(&self, tiles: TileSet) -> Vec<Wait> {
+        if tiles.is_empty() {
+            return Vec::new();
+        }
+        let unseen = self.prepared.wall.unseen(self.hand).without(&self.settings.visible);
+        let wait = |tile: Tile| Wait { tile, left: unseen.copies(tile) };
+        tiles.iter().map(wait).collect()
+    }
+}

@@ -1,0 +1,197 @@
+//! The nearest wins: what to draw and what to discard for each.
+
+use super::query::Query;
+use super::{Distance, Game, QuestionError, Settings};
+use crate::answer::{Completeness, Decompositions, StoppedBy};
+use crate::engine::Unanswered;
+use crate::hand::Hand;
+use crate::tile::{Tile, TileCounts};
+use std::ops::ControlFlow;
+
+/// A win for which as few tiles must be drawn as for any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NearestWin {
+    /// The tiles to draw.
+    pub draw: TileCounts,
+    /// The tiles of the hand that the win does not need.
+    pub discard: TileCounts,
+    /// The complete hand.
+    pub hand: Hand,
+}
+
+/// The nearest wins of a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Nearest {
+    /// How far they are.
+    pub distance: Distance,
+    /// The wins: by the tiles to draw, then by the tiles to discard, each in tile order.
+    pub wins: Vec<NearestWin>,
+    /// Whether these are all of them.
+    pub completeness: Completeness,
+}
+
+/// Sees each win as it is found.
+type Visitor<'a> = dyn FnMut(NearestWin) -> ControlFlow<()> + 'a;
+
+impl Game {
+    /// The nearest wins of a hand of 3n+1 or 3n+2 concealed tiles, up to the limit of the settings. A
+    /// complete hand is its own nearest win.
+    ///
+    /// # Errors
+    /// As [`Game::distance_with`].
+    ///
+    /// ```
+    /// use ginga::{Game, Settings};
+    /// let riichi = Game::builtin("riichi")?;
+    /// let nearest = riichi.nearest(&riichi.hand("123m46p11s1z")?, &Settings::default())?;
+    /// let draw: Vec<String> = nearest.wins[0].draw.tiles().map(|tile| tile.to_string()).collect();
+    /// assert_eq!((draw.concat().as_str(), nearest.wins.len()), ("5p", 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest(&self, hand: &Hand, settings: &Settings<'_>) -> Result<Nearest, QuestionError> {
+        let query = self.sized_query(hand, settings)?;
+        let mut wins = Vec::new();
+        let limit = query.limit();
+        let mut cut = false;
+        let (distance, ended) = query.visit_nearest(&mut |win| {
+            cut = wins.len() as u64 >= limit;
+            if cut {
+                return ControlFlow::Break(());
+            }
+            wins.push(win);
+            ControlFlow::Continue(())
+        });
+        let completeness = match ended {
+            _ if cut => Completeness::Stopped(StoppedBy::Limit),
+            ended => ended,
+        };
+        Ok(Nearest { distance, wins, completeness })
+    }
+
+    /// Shows each nearest win as it is found, in order; the visitor may break off. Memory does not grow with
+    /// their number. The limit of the settings is not asked.
+    ///
+    /// # Errors
+    /// As [`Game::distance_with`].
+    pub fn visit_nearest(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+        visitor: &mut dyn FnMut(NearestWin) -> ControlFlow<()>,
+    ) -> Result<(Distance, Completeness), QuestionError> {
+        Ok(self.sized_query(hand, settings)?.visit_nearest(visitor))
+    }
+
+    /// The decompositions of a nearest win that this game found.
+    ///
+    /// # Errors
+    /// As [`Game::decompose_with`].
+    pub fn decompose_nearest(
+        &self,
+        win: &NearestWin,
+        settings: &Settings<'_>,
+    ) -> Result<Decompositions, QuestionError> {
+        self.decompose_with(&self.checked(win.hand.clone()), settings)
+    }
+}
+
+/// Goes through the nearest wins.
+struct Walk<'q, 'v> {
+    query: &'q Query<'q>,
+    visitor: &'v mut Visitor<'v>,
+    complete: usize,
+}
+
+/// Why a walk ended before its end.
+enum Ended {
+    Visitor,
+    Unanswered,
+}
+
+impl From<Unanswered> for Ended {
+    fn from(_: Unanswered) -> Ended {
+        Ended::Unanswered
+    }
+}
+
+impl Query<'_> {
+    fn visit_nearest(&self, visitor: &mut Visitor<'_>) -> (Distance, Completeness) {
+        let supply = self.supply();
+        let tiles = self.hand.concealed();
+        let distance = self.acceptance_of(tiles, &supply).distance;
+        let Some(lacking) = distance.tiles() else {
+            let completeness = distance.report.completeness;
+            return (distance, completeness);
+        };
+        let mut visitor = |win| visitor(win);
+        let mut walk = Walk { query: self, visitor: &mut visitor, complete: self.complete_tiles() };
+        let draw = TileCounts::EMPTY;
+        let completeness = match walk.draw(tiles, &supply, draw, Tile::all().next(), lacking) {
+            Ok(()) => Completeness::Complete,
+            Err(Ended::Visitor) => Completeness::Stopped(StoppedBy::Visitor),
+            Err(Ended::Unanswered) => Completeness::Stopped(StoppedBy::Caller),
+        };
+        (distance, completeness)
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Draws tiles in order, from one on: each brings the hand nearer, whichever comes first.
+    fn draw(
+        &mut self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+        draw: TileCounts,
+        from: Option<Tile>,
+        lacking: u8,
+    ) -> Result<(), Ended> {
+        if lacking == 0 {
+            let over = tiles.total() - self.complete;
+            return self.discard(tiles, &draw, TileCounts::EMPTY, over);
+        }
+        let acceptance = self.query.acceptance_of(tiles, supply);
+        if acceptance.distance.tiles() != Some(lacking) {
+            return Err(Ended::Unanswered);
+        }
+        for wait in acceptance.tiles.iter().filter(|wait| Some(wait.tile) >= from) {
+            let (mut tiles, mut supply, mut draw) = (tiles.clone(), supply.clone(), draw.clone());
+            tiles.add(wait.tile);
+            supply.remove(wait.tile);
+            draw.add(wait.tile);
+            self.draw(&tiles, &supply, draw, Some(wait.tile), lacking - 1)?;
+        }
+        Ok(())
+    }
+
+    /// Discards so many tiles in order, of those that were not drawn.
+    fn discard(
+        &mut self,
+        tiles: &TileCounts,
+        draw: &TileCounts,
+        discard: TileCounts,
+        over: usize,
+    ) -> Result<(), Ended> {
+        if over == 0 {
+            let hand = self.query.hand.with_concealed(tiles.clone());
+            let win = NearestWin { draw: draw.clone(), discard, hand };
+            return match (self.visitor)(win) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(Ended::Visitor),
+            };
+        }
+        let last = discard.iter().last().map(|(tile, _)| tile);
+        for (tile, _) in tiles.iter().filter(|(tile, _)| draw.get(*tile) == 0) {
+            if last.is_some_and(|last| tile < last) {
+                continue;
+            }
+            let (mut tiles, mut discard) = (tiles.clone(), discard.clone());
+            tiles.remove(tile);
+            discard.add(tile);
+            if self.query.hold_win(&tiles)? {
+                self.discard(&tiles, draw, discard, over - 1)?;
+            }
+        }
+        Ok(())
+    }
+}
