@@ -105,6 +105,8 @@ pub(super) struct CompiledRules {
     pub suit_of_jokers: Option<Suit>,
     /// Whether the rule set counts dead waits as waits.
     pub dead_count: bool,
+    /// Whether the tables of distances know the set's tiles.
+    pub tells_distances: bool,
 }
 
 impl CompiledRules {
@@ -128,6 +130,7 @@ impl CompiledRules {
             // A rule set that is narrowed to the hand's suit already needs no restriction.
             suit_of_jokers: rules.shown_suit(iter::empty()).filter(|_| suits_of(playable) > 1),
             dead_count: rules.dead_waits() == DeadWaits::Count,
+            tells_distances: false,
         };
         let mut any_wild = false;
         for tile in present() {
@@ -147,6 +150,7 @@ impl CompiledRules {
         if compiled.max_suits < 3 && (!compiled.blue.is_empty() || compiled.max_suits == 0) {
             return Err(NotServed::SuitLimit { most: compiled.max_suits });
         }
+        compiled.tells_distances = compiled.has_whole_parts();
         Ok(compiled)
     }
 
@@ -182,6 +186,27 @@ impl CompiledRules {
             _ if universal && tile == Tile::JOKER => Ok(true),
             _ => Err(NotServed::Meaning { tile }),
         }
+    }
+
+    /// Whether suits, winds and dragons are each in play whole or not at all, with four plain tiles of each
+    /// kind, or three and a blue one.
+    fn has_whole_parts(&self) -> bool {
+        let copies = u8::from(!self.blue.is_empty());
+        let has_copies = |kind: Kind| {
+            self.plain.contains(kind)
+                && self.short_of_four.get(kind) == copies
+                && self.blue.contains(kind) == (copies > 0)
+        };
+        // Winds and dragons together are the honours.
+        let whole = |suit: Suit| {
+            let kinds: KindSet = suit.kinds().collect();
+            let here = self.playable.intersection(kinds);
+            here.is_empty() || here == kinds
+        };
+        !self.dead_count
+            && self.playable.iter().all(has_copies)
+            && Suit::ALL.into_iter().all(whole)
+            && (self.laizi.is_empty() || self.blue.is_empty())
     }
 
     fn compile_form(&self, form: &Form) -> Result<CompiledForm, NotServed> {
@@ -247,6 +272,11 @@ impl CompiledRules {
 }
 
 impl CompiledRules {
+    /// Whether a tile that is wild may be drawn.
+    pub fn has_wilds(&self) -> bool {
+        self.jokers > 0 || !self.laizi.is_empty() || !self.blue.is_empty()
+    }
+
     /// The kinds that groups of this hand may be read as.
     #[inline]
     pub fn playable_by(&self, hand: &PackedHand) -> KindSet {

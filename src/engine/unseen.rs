@@ -41,6 +41,11 @@ impl Jokers {
 }
 
 impl WinningTiles {
+    /// The same without dead kinds.
+    pub(crate) fn live(self) -> WinningTiles {
+        WinningTiles { dead: KindSet::EMPTY, ..self }
+    }
+
     /// These tiles, which complete a hand as these kinds, and the kinds of which no tile is left.
     pub(crate) fn new(tiles: TileSet, kinds: KindSet, dead: KindSet) -> WinningTiles {
         let mut winning = WinningTiles { kinds, dead, ..WinningTiles::default() };

@@ -104,7 +104,30 @@ impl Verdicts {
         &self,
         asked: &Asked<'_>,
     ) -> Result<Vec<(usize, Option<FormAnswer>)>, Unanswered> {
-        self.sweep.nearest(asked)
+        let by_tables = self.nearest_by_tables(asked);
+        let leave_out = if by_tables.is_some() { &*self.by_tables } else { &[] };
+        let mut answers = self.sweep.nearest(asked, leave_out)?;
+        answers.extend(by_tables.into_iter().flatten());
+        answers.sort_unstable_by_key(|(place, _)| *place);
+        Ok(answers)
+    }
+
+    /// The answers of those forms that the tables serve; `None` where they do not tell.
+    fn nearest_by_tables(&self, asked: &Asked<'_>) -> Option<Vec<(usize, Option<FormAnswer>)>> {
+        let engine = self.tables.as_ref()?;
+        let size = HandSize::of(asked.tiles.total())?;
+        if asked.tiles.total() + size.lacking() != asked.complete {
+            return None;
+        }
+        let hand = PackedHand::of(&asked.hand.with_concealed(asked.tiles.clone()))?;
+        let left = engine.left_of(&hand, |tile| asked.supply.get(tile));
+        let forms = engine.nearest(&hand, &left, true)?;
+        let places = (0..).zip(&self.by_tables).filter(|(_, tables)| **tables);
+        let answers = places.zip(forms).filter_map(|((place, _), form)| {
+            let form = form?;
+            Some((place, Some(self.sweep.with_tiles(asked, place, form.distance, form.kinds))))
+        });
+        Some(answers.collect())
     }
 
     /// Whether a hand wins when so many tiles are drawn.
@@ -120,5 +143,77 @@ impl Verdicts {
     fn packed(&self, hand: &Hand) -> Option<(&Engine, PackedHand)> {
         let engine = self.tables.as_ref()?;
         Some((engine, PackedHand::of(hand)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tile::{Kind, Suit, Tile, TileCounts};
+    use crate::wall::Wall;
+    use fastrand::Rng;
+    use std::collections::BTreeMap;
+
+    /// A hand of tiles from the wall, some of them drawn from few kinds so that wins are near, and a supply
+    /// that may lack some tiles.
+    fn deal(rng: &mut Rng, rules: &RuleSet) -> Option<(Hand, TileCounts)> {
+        let mut wall: Vec<Tile> = rules.wall().collect();
+        rng.shuffle(&mut wall);
+        let suit = rules.is_one_suit().then_some(Suit::Man);
+        let span = rng.u8(2..=9);
+        let near = |tile: &Tile| {
+            let kind = tile.kind();
+            let of_suit = suit.is_none_or(|suit| kind.is_none_or(|kind| kind.suit() == suit));
+            of_suit && kind.is_none_or(|kind: Kind| kind.number() <= span || span == 9)
+        };
+        let melds = rng.usize(0..=usize::from(rules.melds().min(5)));
+        let size = 3 * melds + rng.usize(1..=2);
+        let jokers = rng.usize(0..=5).min(usize::from(rules.copies(Tile::JOKER))).min(size - 1);
+        let jokers = if rng.bool() { jokers } else { 0 };
+        let jokers = std::iter::repeat_n(Tile::JOKER, jokers);
+        let tiles = wall.iter().copied().filter(near).take(size - jokers.len()).chain(jokers);
+        let mut hand = Hand::from_tiles(tiles, rules).ok()?;
+        hand.size()?;
+        while hand.melds() < usize::from(rules.melds()) && rng.u8(..3) == 0 {
+            let kind = Kind::from_index(rng.usize(..Kind::COUNT))?;
+            let alike = rng.bool();
+            let next = |on| if alike { Some(kind) } else { kind.shifted(on) };
+            let meld = [Some(kind), next(1), next(2)].into_iter().flatten().map(Tile::plain);
+            let meld: Vec<Tile> = meld.collect();
+            if let Ok(called) = hand.clone().with_meld(&meld, false, None, rules) {
+                hand = called;
+            }
+        }
+        let mut supply = Wall::of(rules).unseen(&hand).counts().clone();
+        for _ in 0..rng.usize(0..6) {
+            let kind = Kind::from_index(rng.usize(..Kind::COUNT))?;
+            supply.remove(if rng.bool() { Tile::plain(kind) } else { Tile::galaxy(kind) });
+        }
+        Some((hand, supply))
+    }
+
+    #[test]
+    fn tables_tell_the_distances_that_the_sweep_tells() {
+        let mut rng = Rng::with_seed(14);
+        let mut told = BTreeMap::new();
+        for name in RuleSet::builtin_names() {
+            let rules = RuleSet::builtin(name).unwrap();
+            let rules = if rules.is_one_suit() { rules.narrowed_to(Suit::Man) } else { rules };
+            let verdicts = Verdicts::new(&rules).unwrap();
+            for _ in 0..150 {
+                let Some((hand, supply)) = deal(&mut rng, &rules) else { continue };
+                let complete = hand.concealed().total() + hand.size().map_or(0, HandSize::lacking);
+                let tiles = hand.concealed();
+                let asked =
+                    Asked { hand: &hand, tiles, supply: &supply, complete, stop: &|| false };
+                let Some(by_tables) = verdicts.nearest_by_tables(&asked) else { continue };
+                let by_sweep = verdicts.sweep.nearest(&asked, &[]).unwrap();
+                let is_told = |(place, _): &(usize, _)| verdicts.by_tables[*place];
+                let by_sweep: Vec<_> = by_sweep.into_iter().filter(is_told).collect();
+                assert_eq!(by_tables, by_sweep, "{name} {hand}, left {supply:?}");
+                *told.entry(name).or_insert(0) += 1;
+            }
+        }
+        assert!(told.len() >= 8 && told.values().all(|&told| told > 40), "{told:?}");
     }
 }

@@ -9,7 +9,7 @@ use crate::tile::{Kind, KindSet};
 use std::sync::LazyLock;
 
 /// The classes of kinds that a blue tile may be used as: nine numbers, winds, dragons.
-static GALAXY_CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
+pub(in crate::engine) static GALAXY_CLASSES: LazyLock<[u64; 11]> = LazyLock::new(|| {
     let of = |index| Kind::from_index(index).map_or(KindSet::EMPTY, Kind::galaxy_class).bits();
     std::array::from_fn(|class| match class {
         9 => of(27),

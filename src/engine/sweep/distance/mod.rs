@@ -62,13 +62,15 @@ pub(crate) enum Unanswered {
 }
 
 impl Sweep {
-    /// For each form that the hand may be of, its place in the rule set and its nearest wins, if there are
-    /// any.
+    /// For each form that the hand may be of, but those left out, its place in the rule set and its nearest
+    /// wins, if there are any.
     pub fn nearest(
         &self,
         asked: &Asked<'_>,
+        leave_out: &[bool],
     ) -> Result<Vec<(usize, Option<FormAnswer>)>, Unanswered> {
-        let forms: Vec<InQuestion<'_>> = self.forms_of(asked.hand, asked.complete, &[]).collect();
+        let forms: Vec<InQuestion<'_>> =
+            self.forms_of(asked.hand, asked.complete, leave_out).collect();
         let mut answers: Vec<_> = forms.iter().map(|form| (form.place, None)).collect();
         let mut at_least = 0;
         for budget in BUDGETS {
@@ -90,6 +92,26 @@ impl Sweep {
             at_least = if found { at_least } else { budget + 1 };
         }
         Ok(answers)
+    }
+
+    /// The answer that a form is so far away, and that places of these kinds are lacking.
+    pub fn with_tiles(
+        &self,
+        asked: &Asked<'_>,
+        place: usize,
+        distance: u8,
+        lacking: KindSet,
+    ) -> FormAnswer {
+        let mut answer = FormAnswer { distance, tiles: TileSet::EMPTY, kinds: KindSet::EMPTY };
+        let form = &self.rules.forms()[place];
+        for (tile, _) in asked.supply.iter().filter(|_| !lacking.is_empty()) {
+            let kinds = self.rules.stands_for_in(form, tile).intersection(lacking);
+            if !kinds.is_empty() {
+                answer.tiles.insert(tile);
+                answer.kinds = answer.kinds.union(kinds);
+            }
+        }
+        answer
     }
 
     /// Whether the hand wins in some form when so many tiles are drawn.
