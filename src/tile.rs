@@ -460,6 +460,9 @@ bit_set! {
 pub struct Suits(u8);
 
 impl Suits {
+    /// All three.
+    pub const ALL: Suits = Suits(0b111);
+
     /// The numbered suits among these kinds' suits.
     pub fn of(kinds: impl IntoIterator<Item = Kind>) -> Suits {
         let numbered = kinds.into_iter().map(Kind::suit).filter(|suit| suit.is_numbered());

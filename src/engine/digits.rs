@@ -199,13 +199,31 @@ impl KindDigits {
     /// The kinds of which there are at least so many, one to four.
     #[inline]
     pub fn at_least(&self, count: usize) -> KindSet {
-        // Bits that moved in from another digit are masked out in `kinds_of`.
-        kinds_of(self.lanes().map(|lane| match count {
+        kinds_of(self.lanes_at_least(count))
+    }
+
+    /// How many kinds there are of which there are at least so many, one to four.
+    #[inline]
+    pub fn kinds_at_least(&self, count: usize) -> u32 {
+        self.lanes_at_least(count).map(|lane| (lane & UNITS).count_ones()).iter().sum()
+    }
+
+    /// The lanes with the lowest bit of each digit set that is at least so much; bits that moved in from
+    /// another digit are to be masked out.
+    #[inline]
+    fn lanes_at_least(&self, count: usize) -> [u64; 2] {
+        self.lanes().map(|lane| match count {
             1 => lane | lane >> 1 | lane >> 2,
             2 => lane >> 1 | lane >> 2,
             3 => lane & lane >> 1 | lane >> 2,
             _ => lane >> 2,
-        }))
+        })
+    }
+
+    /// The tiles of the kinds whose digits the mask has.
+    #[inline]
+    pub fn masked(&self, mask: &KindDigits) -> KindDigits {
+        KindDigits(std::array::from_fn(|part| PartDigits(self.0[part].0 & mask.0[part].0)))
     }
 
     /// The kinds of which there are four or more. Most hands have none, and one comparison says so.

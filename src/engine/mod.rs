@@ -56,7 +56,7 @@ pub use compile::NotServed;
 pub use count::DecompositionCount;
 pub(crate) use decomposition::Visitor;
 pub use decomposition::{DecompositionList, DecompositionRef};
-pub use distance::PackedAcceptance;
+pub use distance::{PackedAcceptance, PackedDiscard};
 pub use packed_group::{PackedGroup, PackedPartial};
 pub use packed_hand::PackedHand;
 pub(crate) use sweep::distance::{Asked, FormAnswer, Unanswered};

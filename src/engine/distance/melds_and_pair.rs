@@ -12,6 +12,9 @@ use smallvec::SmallVec;
 /// The most tiles of a kind that tables look up.
 const MOST_HELD: u8 = 4;
 
+/// The part of the honours.
+const HONOURS: usize = 3;
+
 /// The tiles of a hand, and what the rules have of kinds.
 #[derive(Clone, Copy)]
 pub(super) struct Tiles {
@@ -29,28 +32,40 @@ pub(super) struct Tiles {
     pub most_suits: u8,
 }
 
-/// One way to use blue numbers and to leave suits aside.
-struct Way {
-    suits: [PartDigits; 3],
-    used: [bool; 3],
-}
-
 impl Tiles {
     /// The distance and the kinds that help; `None` where a kind has more tiles than the tables look up, and
     /// where called melds are of too many suits.
+    #[inline]
     pub fn nearest(&self, tables: &Tables, wants_kinds: bool) -> Option<InForm> {
-        let mut nearest = Nearest { tables, tiles: self, least: u8::MAX, ways: SmallVec::new() };
-        let [man, pin, sou, _] = *self.fixed.parts();
-        nearest.deal([man, pin, sou], 0)?;
-        if nearest.ways.is_empty() {
-            return None;
+        if self.blue.numbers.is_empty() && self.most_suits >= 3 {
+            let one = Way::of(self, tables, self.suits(), Suits::ALL);
+            let distance = one.distance(tables, self.melds);
+            return Some(self.answer(distance, wants_kinds, || one.kinds(self, tables, distance)));
         }
-        let distance = nearest.least.saturating_sub(self.wilds);
-        let kinds = match wants_kinds && distance > 0 {
-            true => nearest.kinds(),
-            false => KindSet::EMPTY,
-        };
-        Some(InForm { distance, kinds })
+        self.nearest_of_ways(tables, wants_kinds)
+    }
+
+    #[inline(never)]
+    fn nearest_of_ways(&self, tables: &Tables, wants_kinds: bool) -> Option<InForm> {
+        if !self.blue.numbers.is_empty() {
+            return Shares::new(self, tables)?.nearest(wants_kinds);
+        }
+        let sets = suit_sets(self.called_suits, self.most_suits);
+        let ways: SmallVec<[Way; 3]> =
+            sets.map(|allowed| Way::of(self, tables, self.suits(), allowed)).collect();
+        let distance = ways.iter().map(|way| way.distance(tables, self.melds)).min()?;
+        Some(self.answer(distance, wants_kinds, || {
+            let nearest = ways.iter().filter(|way| way.distance(tables, self.melds) == distance);
+            nearest.fold(0, |kinds, way| kinds | way.kinds(self, tables, distance))
+        }))
+    }
+
+    /// The answer where so many tiles are lacking without wild ones.
+    #[inline]
+    fn answer(&self, lacking: u8, wants_kinds: bool, kinds: impl FnOnce() -> u64) -> InForm {
+        let distance = lacking.saturating_sub(self.wilds);
+        let kinds = if wants_kinds && distance > 0 { kinds() } else { 0 };
+        InForm { distance, kinds: KindSet::of_bits(kinds) }
     }
 
     /// The distance alone.
@@ -64,10 +79,24 @@ impl Tiles {
         tiles.fixed.add(digit_of(kind), more.into());
         tiles
     }
+
+    fn suits(&self) -> [PartDigits; 3] {
+        let &[man, pin, sou, _] = self.fixed.parts();
+        [man, pin, sou]
+    }
+
+    #[inline]
+    fn honours(&self, tables: &Tables, digits: PartDigits) -> Part {
+        if self.in_play[HONOURS] { tables.honours(digits, self.blue) } else { tables.absent() }
+    }
+
+    #[inline]
+    fn suit(&self, tables: &Tables, suit: usize, digits: PartDigits) -> Part {
+        if self.in_play[suit] { tables.suit(digits) } else { tables.absent() }
+    }
 }
 
-/// The sets of numbered suits that groups may be of, a bit each, beside those of called melds: as many as
-/// are allowed.
+/// The sets of numbered suits that groups may be of, beside those of called melds: as many as are allowed.
 pub(super) fn suit_sets(called: Suits, most: u8) -> impl Iterator<Item = Suits> {
     let all = most >= 3;
     let sets = if all { 7..8 } else { 0..8 };
@@ -75,100 +104,133 @@ pub(super) fn suit_sets(called: Suits, most: u8) -> impl Iterator<Item = Suits> 
     sets.map(Suits::of_bits).filter(fits)
 }
 
-/// The nearest ways so far.
-struct Nearest<'a> {
-    tables: &'a Tables,
-    tiles: &'a Tiles,
-    least: u8,
-    ways: SmallVec<[Way; 8]>,
+/// One way to use blue numbers and to leave suits aside: the tiles of the suits, and the parts.
+struct Way {
+    suits: [PartDigits; 3],
+    used: [bool; 3],
+    parts: [Part; 4],
 }
 
-impl Nearest<'_> {
-    /// Deals the blue tiles of a number and of those behind it to the suits.
-    fn deal(&mut self, suits: [PartDigits; 3], from: usize) -> Option<()> {
-        let blue = self.tiles.blue.numbers;
-        let Some(place) = (from..NUMBERS).find(|&place| blue.get(place) > 0) else {
-            self.try_all(suits);
-            return Some(());
+impl Way {
+    #[inline]
+    fn of(tiles: &Tiles, tables: &Tables, suits: [PartDigits; 3], allowed: Suits) -> Way {
+        let used =
+            Suit::NUMBERED.map(|suit| tiles.in_play[suit as usize] && allowed.contains(suit));
+        let part = |suit: usize| {
+            if used[suit] { tables.suit(suits[suit]) } else { tables.absent() }
         };
-        let count = blue.get(place);
-        for man in 0..=count {
-            for pin in 0..=count - man {
-                let mut dealt = suits;
-                for (suit, share) in dealt.iter_mut().zip([man, pin, count - man - pin]) {
-                    if suit.get(place) + share > MOST_HELD {
-                        return None;
-                    }
-                    *suit = suit.plus(PartDigits::one(place).times(share.into()));
-                }
-                self.deal(dealt, place + 1)?;
-            }
-        }
-        Some(())
+        let honours = tiles.honours(tables, tiles.fixed.parts()[HONOURS]);
+        Way { suits, used, parts: [part(0), part(1), part(2), honours] }
     }
 
-    fn try_all(&mut self, suits: [PartDigits; 3]) {
-        let Tiles { called_suits, most_suits, in_play, .. } = *self.tiles;
-        for allowed in suit_sets(called_suits, most_suits) {
-            let used = Suit::NUMBERED.map(|suit| in_play[suit as usize] && allowed.contains(suit));
-            let way = Way { suits, used };
-            let [man, pin, sou, honours] = self.parts(&way);
-            let three = self.tables.three(pin, self.tables.two(sou, honours));
-            let distance = self.tables.distance(three, man, self.tiles.melds);
-            if distance < self.least {
-                self.least = distance;
-                self.ways.clear();
-            }
-            if distance == self.least {
-                self.ways.push(way);
-            }
-        }
+    #[inline]
+    fn distance(&self, tables: &Tables, melds: usize) -> u8 {
+        let [man, pin, sou, honours] = self.parts;
+        tables.distance(tables.three(pin, tables.two(sou, honours)), man, melds)
     }
 
-    fn parts(&self, way: &Way) -> [Part; 4] {
-        let suit = |suit: usize| match way.used[suit] {
-            true => self.tables.suit(way.suits[suit]),
-            false => self.tables.absent(),
-        };
-        [suit(0), suit(1), suit(2), self.honours(self.tiles.fixed.parts()[3])]
-    }
-
-    fn honours(&self, digits: PartDigits) -> Part {
-        match self.tiles.in_play[3] {
-            true => self.tables.honours(digits, self.tiles.blue),
-            false => self.tables.absent(),
-        }
-    }
-
-    /// The kinds of which one tile more brings some of the nearest ways nearer.
-    fn kinds(&self) -> KindSet {
-        let helping = self.ways.iter().map(|way| self.kinds_of(way));
-        KindSet::of_bits(helping.fold(0, |all, kinds| all | kinds))
-    }
-
-    fn kinds_of(&self, way: &Way) -> u64 {
-        let (tables, melds) = (self.tables, self.tiles.melds);
-        let [man, pin, sou, honours] = self.parts(way);
+    /// The kinds of which one tile more brings the way nearer, which is so far away.
+    fn kinds(&self, tiles: &Tiles, tables: &Tables, distance: u8) -> u64 {
+        let [man, pin, sou, honours] = self.parts;
         let (front, back) = (tables.two(man, pin), tables.two(sou, honours));
         let others =
             [tables.three(pin, back), tables.three(man, back), tables.three(honours, front)];
         let mut kinds = 0;
-        for (suit, others) in others.into_iter().enumerate().filter(|(suit, _)| way.used[*suit]) {
-            let around = tables.suits_around(way.suits[suit]);
-            for (place, part) in around.into_iter().enumerate() {
-                let nearer = tables.distance(others, part, melds) < self.least;
-                kinds |= u64::from(nearer) << (suit * NUMBERS + place);
+        for (suit, others) in others.into_iter().enumerate().filter(|(suit, _)| self.used[*suit]) {
+            let nearer = tables.nearer(others, tiles.melds, distance);
+            for (place, part) in tables.suits_around(self.suits[suit]).into_iter().enumerate() {
+                kinds |= u64::from(nearer.with(part)) << (suit * NUMBERS + place);
             }
         }
-        if self.tiles.in_play[3] {
-            let others = tables.three(sou, front);
-            let digits = self.tiles.fixed.parts()[3];
+        if tiles.in_play[HONOURS] {
+            let nearer = tables.nearer(tables.three(sou, front), tiles.melds, distance);
+            let digits = tiles.fixed.parts()[HONOURS];
             for place in 0..7 {
-                let part = self.honours(digits.plus(PartDigits::one(place)));
-                let nearer = tables.distance(others, part, melds) < self.least;
-                kinds |= u64::from(nearer) << (3 * NUMBERS + place);
+                let part = tables.honours(digits.plus(PartDigits::one(place)), tiles.blue);
+                kinds |= u64::from(nearer.with(part)) << (HONOURS * NUMBERS + place);
             }
         }
         kinds
+    }
+}
+
+/// A suit with some of the blue tiles.
+#[derive(Clone, Copy)]
+struct WithShare {
+    digits: PartDigits,
+    part: Part,
+}
+
+/// All shares of the blue numbers that a suit may have, numbered: a digit a number that is blue.
+struct Shares<'a> {
+    tiles: &'a Tiles,
+    tables: &'a Tables,
+    /// Each suit with each share.
+    suits: [SmallVec<[WithShare; 32]>; 3],
+    /// The shares of man and of pin together: the rest is that of sou.
+    pairs: SmallVec<[(u16, u16); 128]>,
+}
+
+impl<'a> Shares<'a> {
+    /// `None` where a number would have too many tiles for the tables.
+    fn new(tiles: &'a Tiles, tables: &'a Tables) -> Option<Shares<'a>> {
+        let blue = tiles.blue.numbers;
+        let numbers =
+            || (0..NUMBERS).map(|place| (place, blue.get(place))).filter(|(_, count)| *count > 0);
+        let mut suits: [SmallVec<[WithShare; 32]>; 3] = Default::default();
+        let mut digits: [SmallVec<[PartDigits; 32]>; 3] =
+            tiles.suits().map(|digits| SmallVec::from_slice(&[digits]));
+        let mut pairs: SmallVec<[(u16, u16); 128]> = SmallVec::from_slice(&[(0, 0)]);
+        for (place, count) in numbers() {
+            let one = PartDigits::one(place);
+            let size = digits[0].len() as u16;
+            for suit in &mut digits {
+                if suit[0].get(place) + count > MOST_HELD {
+                    return None;
+                }
+                let without = suit.clone();
+                for share in 1..=count {
+                    suit.extend(without.iter().map(|digits| digits.plus(one.times(share.into()))));
+                }
+            }
+            let without = pairs.clone();
+            let shares = (0..=count).flat_map(|man| (0..=count - man).map(move |pin| (man, pin)));
+            for (man, pin) in shares.skip(1) {
+                let (man, pin) = (size * u16::from(man), size * u16::from(pin));
+                pairs.extend(without.iter().map(|(of_man, of_pin)| (of_man + man, of_pin + pin)));
+            }
+        }
+        for (suit, (with_shares, digits)) in suits.iter_mut().zip(digits).enumerate() {
+            let with_share = |digits| WithShare { digits, part: tiles.suit(tables, suit, digits) };
+            *with_shares = digits.into_iter().map(with_share).collect();
+        }
+        Some(Shares { tiles, tables, suits, pairs })
+    }
+
+    fn nearest(&self, wants_kinds: bool) -> Option<InForm> {
+        let Shares { tiles, tables, .. } = *self;
+        let [man, pin, sou] = &self.suits;
+        let honours = tiles.honours(tables, tiles.fixed.parts()[HONOURS]);
+        let back: SmallVec<[_; 32]> = sou.iter().map(|sou| tables.two(sou.part, honours)).collect();
+        let all = sou.len() - 1;
+        let distance = |&(of_man, of_pin): &(u16, u16)| {
+            let (of_man, of_pin) = (usize::from(of_man), usize::from(of_pin));
+            let three = tables.three(pin[of_pin].part, back[all - of_man - of_pin]);
+            tables.distance(three, man[of_man].part, tiles.melds)
+        };
+        let least = self.pairs.iter().map(distance).min()?;
+        Some(tiles.answer(least, wants_kinds, || {
+            let nearest = self.pairs.iter().filter(|pair| distance(pair) == least);
+            nearest.fold(0, |kinds, &(of_man, of_pin)| {
+                let (of_man, of_pin) = (usize::from(of_man), usize::from(of_pin));
+                let suits = [man[of_man], pin[of_pin], sou[all - of_man - of_pin]];
+                let way = Way {
+                    suits: suits.map(|suit| suit.digits),
+                    used: [0, 1, 2].map(|suit| tiles.in_play[suit]),
+                    parts: [suits[0].part, suits[1].part, suits[2].part, honours],
+                };
+                kinds | way.kinds(tiles, tables, least)
+            })
+        }))
     }
 }

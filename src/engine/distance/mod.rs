@@ -23,6 +23,7 @@ use lacking::MOST_MELDS;
 use melds_and_pair::{Tiles, suit_sets};
 use pairs_and_orphans::Kinds;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use tables::Tables;
 
 /// The plain copies of a kind of which wins are made.
@@ -76,6 +77,32 @@ impl PackedAcceptance {
     }
 }
 
+/// What a discard leaves of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub struct PackedDiscard {
+    tile: Tile,
+    acceptance: PackedAcceptance,
+    copies: u16,
+}
+
+impl PackedDiscard {
+    /// The tile to discard.
+    pub fn tile(&self) -> Tile {
+        self.tile
+    }
+
+    /// How far the other tiles are from a win, and which tiles help.
+    pub fn acceptance(&self) -> PackedAcceptance {
+        self.acceptance
+    }
+
+    /// How many copies are left of the tiles that help.
+    pub fn copies(&self) -> u16 {
+        self.copies
+    }
+}
+
 impl Engine {
     /// How many tiles a hand of 3n+1 or 3n+2 concealed tiles must draw to be complete: 0 for a win, 1 for a
     /// hand that waits. `None` where the tables do not tell; [`Game::distance`](crate::Game::distance) does
@@ -117,10 +144,69 @@ impl Engine {
         Some(PackedAcceptance { distance, tiles })
     }
 
+    /// What each discard from a hand of 3n+2 concealed tiles leaves, the best first: the nearest to a win,
+    /// then the one with most copies that help, then in tile order. `None` as for [`Engine::distance`], and
+    /// for a hand of another size.
+    ///
+    /// ```
+    /// use ginga::Game;
+    /// use ginga::engine::PackedHand;
+    /// let riichi = Game::builtin("riichi")?;
+    /// let hand = PackedHand::of(&riichi.hand("235m55p")?).unwrap();
+    /// let discards = riichi.engine().unwrap().discards(&hand).unwrap();
+    /// assert_eq!((discards[0].tile().to_string(), discards[0].copies()), ("5m".into(), 8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn discards(&self, hand: &PackedHand) -> Option<Vec<PackedDiscard>> {
+        if hand.size() != Some(HandSize::Complete) {
+            return None;
+        }
+        let mut discards = Vec::with_capacity(hand.tiles());
+        let mut complete = true;
+        hand.each_tile(|tile, _| {
+            let discard = self.discard(hand, tile);
+            complete &= discard.is_some();
+            discards.extend(discard);
+        });
+        discards.sort_by_key(|discard: &PackedDiscard| {
+            (discard.acceptance.distance, Reverse(discard.copies), discard.tile)
+        });
+        complete.then_some(discards)
+    }
+
+    fn discard(&self, hand: &PackedHand, tile: Tile) -> Option<PackedDiscard> {
+        let mut rest = *hand;
+        rest.remove(tile);
+        let left = match tile.kind() {
+            // Of an honour three are enough, and those are there.
+            Some(kind) if hand.called() == 0 && self.rules.blue.is_empty() => {
+                let few = kind.suit().is_numbered() && self.rules.playable.contains(kind);
+                let laizi = self.rules.laizi.contains(kind);
+                let own = if laizi { rest.count(tile) } else { 0 };
+                let short = few.then(|| (kind, own + self.unseen(hand, tile)));
+                TilesLeft { short: short.into_iter().collect(), blue_numbers: None }
+            }
+            _ => self.left_of(&rest, |tile| self.unseen(hand, tile)),
+        };
+        let InForm { distance, kinds } = self.far_of(&rest, &left, true)?;
+        // The tile discarded is not left.
+        let tiles = match kinds.is_empty() {
+            true => WinningTiles::default(),
+            false => self.rules.winning_tiles(hand, kinds).live(),
+        };
+        let copies = tiles.tiles().map(|tile| u16::from(self.unseen(hand, tile))).sum();
+        Some(PackedDiscard { tile, acceptance: PackedAcceptance { distance, tiles }, copies })
+    }
+
     /// The least distance of all forms and the kinds that help.
     #[inline]
     fn far(&self, hand: &PackedHand, wants_kinds: bool) -> Option<InForm> {
-        let forms = self.nearest(hand, &self.left_beside(hand), wants_kinds)?;
+        self.far_of(hand, &self.left_beside(hand), wants_kinds)
+    }
+
+    #[inline]
+    fn far_of(&self, hand: &PackedHand, left: &TilesLeft, wants_kinds: bool) -> Option<InForm> {
+        let forms = self.nearest(hand, left, wants_kinds)?;
         let distance = forms.iter().flatten().map(|form| form.distance).min()?;
         let nearest = forms.iter().flatten().filter(|form| form.distance == distance);
         let kinds = nearest.fold(KindSet::EMPTY, |kinds, form| kinds.union(form.kinds));
@@ -130,8 +216,10 @@ impl Engine {
     /// What a hand leaves of the set.
     fn left_beside(&self, hand: &PackedHand) -> TilesLeft {
         let has_blue = !self.rules.blue.is_empty();
-        if hand.called() == 0 && !has_blue {
-            return TilesLeft { short: SmallVec::new(), blue_numbers: None };
+        if hand.called() == 0 {
+            let held = hand.blue_by_class().numbers;
+            let blue_numbers = has_blue.then(|| std::array::from_fn(|number| 3 - held.get(number)));
+            return TilesLeft { short: SmallVec::new(), blue_numbers };
         }
         self.left_of(hand, |tile| self.unseen(hand, tile))
     }
@@ -161,7 +249,8 @@ impl Engine {
         TilesLeft { short, blue_numbers: has_blue.then(|| std::array::from_fn(blue_of)) }
     }
 
-    /// How far a hand is from each form; `None` where the tables do not tell.
+    /// How far a hand is from each form, and of the nearest forms the kinds that help; `None` where the
+    /// tables do not tell.
     #[inline]
     pub(crate) fn nearest(
         &self,
@@ -181,45 +270,64 @@ impl Engine {
         let tiles = TilesByUse::of(hand, self.rules.laizi, &mut room);
         let playable = self.rules.playable_by(hand);
         let complete = hand.tiles() + size.lacking();
-        let mut kinds = None;
-        let mut in_form = |form: &CompiledForm| {
-            let CompiledForm::PairsOrOrphans(form) = form else {
-                return self.melds_and_pair(hand, &tiles, playable, left, wants_kinds).map(Some);
-            };
-            if form.tiles() != complete || hand.called() > 0 {
-                return Some(None);
+        let kinds = Kinds::new(&tiles, hand.blue(), playable);
+        let is_of_size = |form: &PairsOrOrphans| form.tiles() == complete && hand.called() == 0;
+        let mut in_form = |form: &CompiledForm| match form {
+            CompiledForm::MeldsAndPair => {
+                self.melds_and_pair(hand, &tiles, playable, left, wants_kinds).map(Some)
             }
-            let kinds = kinds.get_or_insert_with(|| Kinds::new(&tiles, hand.blue(), playable));
-            let (answer, lacks_tiles) = match form {
-                PairsOrOrphans::Pairs(form) => (
-                    self.pairs_in_suits(*form, kinds),
-                    pairs_and_orphans::pairs_lack_tiles(*form, tiles.fixed, left),
-                ),
-                PairsOrOrphans::Orphans(form) => (
-                    pairs_and_orphans::orphans(form, kinds),
-                    pairs_and_orphans::orphans_lack_tiles(form, tiles.fixed, left),
-                ),
-            };
-            (!lacks_tiles).then_some(Some(answer))
+            CompiledForm::PairsOrOrphans(form) if is_of_size(form) => {
+                let distance = match form {
+                    PairsOrOrphans::Pairs(form) => self.from_pairs(*form, &kinds),
+                    PairsOrOrphans::Orphans(form) => pairs_and_orphans::from_orphans(form, &kinds),
+                };
+                let lacks_tiles = pairs_and_orphans::lack_tiles(form, tiles.fixed, left);
+                (!lacks_tiles).then_some(Some(InForm { distance, kinds: KindSet::EMPTY }))
+            }
+            CompiledForm::PairsOrOrphans(_) => Some(None),
         };
-        self.rules.forms.iter().map(&mut in_form).collect()
+        let mut answers: InForms =
+            self.rules.forms.iter().map(&mut in_form).collect::<Option<_>>()?;
+        let least = answers.iter().flatten().map(|answer| answer.distance).min().unwrap_or(0);
+        for (form, answer) in self.rules.forms.iter().zip(&mut answers) {
+            let (CompiledForm::PairsOrOrphans(form), Some(answer)) = (form, answer) else {
+                continue;
+            };
+            if wants_kinds && answer.distance == least && least > 0 {
+                answer.kinds = match form {
+                    PairsOrOrphans::Pairs(form) => self.helping_pairs(*form, &kinds, least),
+                    PairsOrOrphans::Orphans(form) => {
+                        pairs_and_orphans::helping_orphans(form, &kinds)
+                    }
+                };
+            }
+        }
+        Some(answers)
     }
 
-    /// The nearest pairs of as many suits as are allowed.
-    fn pairs_in_suits(&self, form: Pairs, kinds: &Kinds) -> InForm {
+    /// How far the hand is from pairs of as many suits as are allowed.
+    #[inline]
+    fn from_pairs(&self, form: Pairs, kinds: &Kinds<'_>) -> u8 {
         if self.rules.max_suits >= 3 {
-            return pairs_and_orphans::pairs(form, kinds);
+            return pairs_and_orphans::from_pairs(form, kinds, true);
         }
-        let mut nearest = InForm { distance: u8::MAX, kinds: KindSet::EMPTY };
-        for suits in suit_sets(Suits::default(), self.rules.max_suits) {
-            let in_suits = pairs_and_orphans::pairs(form, &kinds.in_suits(suits));
-            if in_suits.distance < nearest.distance {
-                nearest = in_suits;
-            } else if in_suits.distance == nearest.distance {
-                nearest.kinds = nearest.kinds.union(in_suits.kinds);
-            }
+        let sets = suit_sets(Suits::default(), self.rules.max_suits);
+        let distances =
+            sets.map(|suits| pairs_and_orphans::from_pairs(form, &kinds.in_suits(suits), false));
+        distances.min().unwrap_or(u8::MAX)
+    }
+
+    /// The kinds that bring the hand nearer to pairs, which are so far away.
+    fn helping_pairs(&self, form: Pairs, kinds: &Kinds<'_>, distance: u8) -> KindSet {
+        if self.rules.max_suits >= 3 {
+            return pairs_and_orphans::helping_pairs(form, kinds);
         }
-        nearest
+        let sets = suit_sets(Suits::default(), self.rules.max_suits);
+        let kinds = sets.map(|suits| kinds.in_suits(suits));
+        let nearest = kinds
+            .filter(|kinds| pairs_and_orphans::from_pairs(form, kinds, false) == distance)
+            .map(|kinds| pairs_and_orphans::helping_pairs(form, &kinds));
+        nearest.fold(KindSet::EMPTY, KindSet::union)
     }
 
     #[inline]

@@ -34,6 +34,11 @@ impl Grid {
     }
 
     #[inline]
+    fn row(&self, row: usize) -> &[u8] {
+        &self.cells[row * self.columns..][..self.columns]
+    }
+
+    #[inline]
     fn get(&self, row: usize, column: usize) -> u8 {
         self.cells[row * self.columns + column]
     }
@@ -183,6 +188,12 @@ impl Tables {
         self.distances[melds].get(three.0.into(), part.0.into())
     }
 
+    /// Which parts bring three others, with so many melds and a pair, nearer than so far.
+    #[inline]
+    pub fn nearer(&self, three: Parts, melds: usize, than: u8) -> Nearer<'_> {
+        Nearer { distances: self.distances[melds].row(three.0.into()), than }
+    }
+
     /// How many bytes the tables take.
     #[cfg(test)]
     fn bytes(&self) -> usize {
@@ -190,6 +201,19 @@ impl Tables {
         let cells = grids.into_iter().chain(&self.distances).map(|grid| grid.cells.len());
         let honours = self.winds.iter().chain(&self.dragons).map(Vec::len);
         2 * (self.first.len() + self.last.len()) + cells.chain(honours).sum::<usize>()
+    }
+}
+
+/// See [`Tables::nearer`].
+pub(super) struct Nearer<'a> {
+    distances: &'a [u8],
+    than: u8,
+}
+
+impl Nearer<'_> {
+    #[inline]
+    pub fn with(&self, part: Part) -> bool {
+        self.distances[usize::from(part.0)] < self.than
     }
 }
 

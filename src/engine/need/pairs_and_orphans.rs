@@ -3,7 +3,7 @@
 //! This runs for every win and every wait under a rule set with such forms, when the hand has their
 //! number of tiles and no called meld, and before lists and counts of these forms.
 
-use crate::engine::digits::KindDigits;
+use crate::engine::digits::{KindDigits, PartDigits};
 use crate::engine::packed_hand::PackedHand;
 use crate::tile::{Kind, KindSet};
 use std::sync::LazyLock;
@@ -231,6 +231,8 @@ pub(in crate::engine) struct Orphans {
     pub kinds: KindSet,
     /// A mask of digits: two bits, so up to three tiles, for each of the kinds.
     room: KindDigits,
+    /// A mask of all digits of the kinds.
+    pub whole: KindDigits,
 }
 
 impl Orphans {
@@ -239,7 +241,11 @@ impl Orphans {
 
     /// The form with these kinds, thirteen.
     pub fn new(kinds: KindSet) -> Orphans {
-        Orphans { kinds, room: KindDigits::of_kinds(kinds, 3) }
+        Orphans {
+            kinds,
+            room: KindDigits::of_kinds(kinds, 3),
+            whole: KindDigits::of_kinds(kinds, PartDigits::MOST),
+        }
     }
 
     /// Whether no tile is of another kind, and none four times. This excludes nearly all hands at once.
