@@ -10,6 +10,7 @@ mod cases;
 mod census;
 mod checker;
 mod common;
+mod distance;
 mod docs;
 #[cfg(feature = "serde")]
 mod document;
