@@ -85,6 +85,7 @@ fn each_form_alone() {
         let mut rng = Rng::with_seed(seed as u64);
         let (rules, whole) = (deck.rules(None), deck.brute(None));
         let alone: Vec<Brute> = deck.forms().iter().map(|form| deck.brute(Some(form))).collect();
+        let mut met = BTreeSet::new();
         for _ in 0..share(160) {
             let Dealt { hand, supply, .. } = deck.deal(&mut rng, &rules, &whole);
             let of_all = whole.nearest(&hand, &supply);
@@ -93,10 +94,13 @@ fn each_form_alone() {
             let label = format!("{}: {hand}, left {supply:?}", deck.name);
             let least = of_forms.iter().filter_map(|nearest| nearest.distance).min();
             assert_eq!(of_all.distance, least, "{label}");
+            let in_reach = (0..alone.len()).filter(|&form| of_forms[form].distance.is_some());
+            met.extend(in_reach);
             let nearest = of_forms.into_iter().filter(|nearest| nearest.distance == least);
             let wins: BTreeSet<_> = nearest.flat_map(|nearest| nearest.wins).collect();
             assert_eq!(of_all.wins, wins, "{label}");
         }
+        assert_eq!(met.len(), alone.len(), "{}: a form that no hand comes near", deck.name);
     }
 }
 
@@ -132,7 +136,7 @@ fn distance_one_is_tenpai() {
 #[test]
 fn chances_are_those_of_every_order_played_out() {
     let (mut hands, mut won) = (0, 0);
-    each_hand(share(16), |deck, brute, Dealt { hand, supply, .. }, rng| {
+    each_hand(share(24), |deck, brute, Dealt { hand, supply, .. }, rng| {
         let left = few(rng, &supply);
         let draws = if left.len() < 7 { 3 } else { 2 };
         if hand.concealed().total() % 3 == 2 || left.len() < draws || deck.is_unbounded() {

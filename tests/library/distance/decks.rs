@@ -159,6 +159,15 @@ decks! {
         tiles.kinds=1234m123p15z
         tiles.plain=2
         tiles.copies={ 5z = 4 }";
+    "kinds that make no runs" &[4, 5, 7, 8, 10, 11], "[111m]", "
+        tiles.kinds=159m159p12z
+        tiles.plain=3";
+    "kinds that make no runs, jokers left" &[7, 8], "", "
+        tiles.kinds=1369m159p1z
+        tiles.plain=3
+        tiles.jokers=2
+        tiles.jokers_drawn=true
+        wild.kinds=1z";
     "one copy of each" &[1, 2, 4, 5], "", "
         tiles.kinds=1234567m12345p
         tiles.plain=1
@@ -375,12 +384,12 @@ decks! {
         forms.seven-pairs.enabled=true";
     "orphans" &[7, 8], "", "
         tiles.kinds=129m12345z
-        tiles.plain=2
+        tiles.plain=3
         forms.own.groups=[{ type = \"single\", count = 6, kinds = \"19m 12345z\" }, { type = \"pair\", kinds = \"19m 12345z\" }]
         tiles.copies={ 2m = 1 }";
     "orphans with jokers and a laizi" &[7, 8], "", "
         tiles.kinds=129m1234z
-        tiles.plain=2
+        tiles.plain=3
         tiles.jokers=2
         tiles.jokers_drawn=true
         wild.kinds=2m
@@ -405,7 +414,7 @@ decks! {
     "knitted runs" &[7, 8], "", "
         tiles.kinds=147m258p36s
         tiles.plain=2
-        tiles.copies={ 7m = 1, 8p = 1, 3s = 1 }
+        tiles.copies={ 1m = 3, 7m = 1, 2p = 3, 8p = 1, 3s = 1 }
         forms.own.groups=[{ type = \"run\", count = 2, runs = \"knitted\", knitted = true }, { type = \"meld\", count = \"melds\" }, { type = \"pair\" }]";
     "pairs and a free tile" &[4, 5], "", "
         tiles.kinds=12345m12z
