@@ -72,6 +72,14 @@ pub fn crowded(rng: &mut Rng, tiles: usize) -> Deal {
     Deal::plain(draw(rng, tiles, &wall))
 }
 
+/// Terminals and honours alone: pairs, and orphans near and far.
+#[cfg(test)]
+pub fn among_orphans(rng: &mut Rng, tiles: usize) -> Deal {
+    let is_orphan = |kind: usize| kind >= 27 || matches!(kind % 9, 0 | 8);
+    let wall = std::array::from_fn(|kind| if is_orphan(kind) { 4 } else { 0 });
+    Deal::plain(draw(rng, tiles, &wall))
+}
+
 /// A winning hand: four melds and a pair, one in twenty seven pairs, one in a hundred thirteen
 /// orphans, so that every form is met.
 pub fn winning(rng: &mut Rng) -> Deal {

@@ -8,6 +8,8 @@
 
 mod answers;
 mod args;
+#[cfg(test)]
+mod distance;
 mod hands;
 mod measure;
 mod ours;

@@ -2,6 +2,8 @@
 //! beforehand, and the call that comes nearest to the task.
 
 pub mod agari;
+#[cfg(test)]
+pub mod distance;
 pub mod mahc;
 pub mod riichi_decomp;
 pub mod riichienv;
