@@ -2,6 +2,7 @@
 //!
 //! What the two brute forces say is held against each other here.
 
+mod answers;
 mod brute;
 mod decks;
 

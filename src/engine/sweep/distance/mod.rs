@@ -10,6 +10,7 @@ mod placed;
 mod reached;
 mod walk;
 
+use super::fields::Fields;
 use super::plan::MOST_PLACES;
 use super::{CompiledForm, InQuestion, Sweep};
 use crate::hand::Hand;
@@ -42,11 +43,12 @@ pub(crate) struct FormAnswer {
     pub kinds: KindSet,
 }
 
-/// Choices kept for later hands, for forms with one sort of places and for others.
+/// Choices kept for later hands: for forms with one sort of places and no limit on uses as wild, and for
+/// others.
 #[derive(Debug, Default)]
 pub(super) struct KeptDistances {
     simple: KeptParts<1>,
-    several: KeptParts<MOST_PLACES>,
+    several: KeptParts<{ 2 * MOST_PLACES }>,
 }
 
 /// How many tiles are drawn at most, tried one after the other: few are looked through sooner.
@@ -138,7 +140,9 @@ impl Sweep {
         match self.forms[form.place].as_ref().map_err(|_| Ended::TooMany)? {
             CompiledForm::Never => Ok(None),
             CompiledForm::Free(free) => Ok(free.nearest(asked)),
-            CompiledForm::Groups(groups) if groups.places.len() <= 1 => {
+            CompiledForm::Groups(groups)
+                if groups.places.len() <= 1 && form.wild_uses == Fields::MOST =>
+            {
                 let kept = &self.distances.simple;
                 let placed = Placed::of(&self.rules, form, groups, asked, kept);
                 placed.map_or(Ok(None), |placed| placed.nearest(budget))

@@ -182,8 +182,13 @@ impl<'a, const S: usize> Placed<'a, S> {
         let mut answer = FormAnswer { distance, tiles: TileSet::EMPTY, kinds: KindSet::EMPTY };
         for (key, drawn) in sums.iter().filter(|(_, drawn)| drawn.cost == distance) {
             let used_up = key.fields.get(WILD_USES) >= self.wild_uses;
-            for (&places, kinds) in self.form.places.iter().zip(&drawn.kinds) {
+            let (kinds, wild) = drawn.kinds.split_at(S.div_ceil(2));
+            for (&places, kinds) in self.form.places.iter().zip(kinds) {
                 self.note(places, KindSet::of_bits(*kinds), used_up, &mut answer);
+            }
+            // What is drawn as wild may be any tile that can be.
+            for (&places, kinds) in self.form.places.iter().zip(wild) {
+                self.note(places, KindSet::of_bits(*kinds), false, &mut answer);
             }
         }
         Ok(Some(answer))

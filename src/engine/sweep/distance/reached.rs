@@ -2,7 +2,7 @@
 
 use crate::engine::sweep::fields::Fields;
 use crate::engine::sweep::state::{Begun, LastNumbers};
-use crate::tile::Suits;
+use crate::tile::{Kind, Suits};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -19,8 +19,9 @@ pub(super) struct Key {
     pub suits: Suits,
 }
 
-/// How many tiles a choice draws at least, and the kinds as which it may draw them, a set for each of `S`
-/// sorts of places.
+/// How many tiles a choice draws at least, and the kinds as which it may draw them: a set for each of `S`
+/// sorts of places. Where uses as wild are limited, the second half of the sets are the kinds as which it
+/// draws tiles that use the limit; with one set nothing is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Drawn<const S: usize> {
     pub cost: u8,
@@ -29,6 +30,18 @@ pub(super) struct Drawn<const S: usize> {
 
 impl<const S: usize> Drawn<S> {
     pub const NOTHING: Drawn<S> = Drawn { cost: 0, kinds: [0; S] };
+
+    /// Notes that a tile is drawn for a place of this sort.
+    pub fn note(&mut self, sort: usize, kind: Kind) {
+        self.kinds[sort] |= 1 << kind.index();
+    }
+
+    /// Notes that the tile drawn is used as wild.
+    pub fn note_wild(&mut self, sort: usize, kind: Kind) {
+        if let Some(kinds) = self.kinds.get_mut(S / 2 + sort).filter(|_| S > 1) {
+            *kinds |= 1 << kind.index();
+        }
+    }
 
     /// What two choices at different kinds draw together.
     pub fn plus(&self, other: &Drawn<S>) -> Drawn<S> {

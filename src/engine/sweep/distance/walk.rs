@@ -349,7 +349,7 @@ impl At<'_> {
         if filling.drawn.cost > self.bounds.cost {
             return;
         }
-        filling.drawn.kinds[filling.sort.min(S - 1)] |= 1 << self.step.kind.index();
+        filling.drawn.note(filling.sort, self.step.kind);
         let most = filling.drawable.min(filling.places_left);
         let behind: u8 = filling.demands[filling.sort + 1..].iter().sum();
         // Places behind may be such as only natural tiles fill.
@@ -411,6 +411,9 @@ impl At<'_> {
             filling.places_left -= 1;
             filling.key.drawn = filling.key.drawn.plus(tile);
             filling.key.fields = filling.key.fields.plus(wild);
+            if wild != Fields::default() {
+                filling.drawn.note_wild(filling.sort, self.step.kind);
+            }
             let fits = filling.key.fields.within(self.bounds.fields)
                 && filling.key.drawn.within(self.bounds.drawn);
             if !fits {
