@@ -4,7 +4,8 @@
 use crate::hands::{self, Counts, Deal};
 use crate::peers::distance::{riichienv, xiangting};
 use fastrand::Rng;
-use ginga::{Game, Hand, Kind, KindSet};
+use ginga::engine::PackedHand;
+use ginga::{Game, Hand, Kind, KindSet, Tile, Wait};
 use std::collections::BTreeMap;
 
 /// How many tiles a hand has.
@@ -95,6 +96,57 @@ fn peers_agree_with_ginga_on_wins_and_waits() {
     println!("{wins} wins, {tenpai} tenpai");
     differences.tell();
     assert!(differences.0.is_empty() && wins > 500 && tenpai > 1_000);
+}
+
+/// Shanten, the kinds that help and the discards that keep the shanten, on hands without called melds.
+#[test]
+fn peers_agree_with_ginga_on_distances() {
+    let riichi = Game::builtin("riichi").expect("a built-in rule set");
+    let engine = riichi.engine().expect("served");
+    let mut told_by_tables = 0;
+    let mut differences = Differences::default();
+    each_hand(200_000, |sort, size, counts| {
+        let hand = riichi.hand_from_counts(counts).expect("a hand");
+        let packed = PackedHand::of(&hand).expect("room");
+        let said = xiangting(counts);
+        let acceptance = engine.acceptance(&packed).expect("tables");
+        let shanten = acceptance.distance() as i8 - 1;
+        if shanten != said.shanten {
+            differences.note("shanten", sort, size, format!("{hand}: {shanten}, {said:?}"));
+        } else if size % 3 == 1 {
+            let accepted = acceptance.tiles().plain();
+            if accepted != said.accepted {
+                differences.note("accepted", sort, size, format!("{hand}: {accepted}, {said:?}"));
+            }
+        } else if said.shanten >= 0 {
+            let distance = Some(acceptance.distance());
+            let discards = riichi.discards(&hand).expect("an answer").list;
+            let keeps =
+                discards.iter().filter(|discard| discard.acceptance.distance.tiles() == distance);
+            let keeps: KindSet = keeps.filter_map(|discard| discard.tile.kind()).collect();
+            if let Some(by_tables) = engine.discards(&packed) {
+                told_by_tables += 1;
+                for (one, other) in discards.iter().zip(by_tables) {
+                    let shown =
+                        |tiles: &[Wait]| tiles.iter().map(|wait| wait.tile).collect::<Vec<_>>();
+                    assert_eq!(one.tile, other.tile(), "{hand}");
+                    assert_eq!(one.acceptance.copies(), u32::from(other.copies()), "{hand}");
+                    let tiles: Vec<Tile> = other.acceptance().tiles().tiles().collect();
+                    assert_eq!(shown(&one.acceptance.tiles), tiles, "{hand}");
+                }
+            }
+            // To the peers a tile that is discarded can be drawn again.
+            if !said.discards.without(keeps).is_empty() && keeps.without(said.discards).is_empty() {
+                differences.0.entry(("drawn again", sort, size)).or_default().0 += 1;
+            } else if keeps != said.discards {
+                differences.note("discards", sort, size, format!("{hand}: {keeps}, {said:?}"));
+            }
+        }
+    });
+    differences.tell();
+    println!("all discards told by tables of {told_by_tables} hands");
+    differences.0.retain(|(what, ..), _| *what != "drawn again");
+    assert!(differences.0.is_empty());
 }
 
 /// Where they differ from Ginga: to the peers a tile in a called meld is still to be drawn.
