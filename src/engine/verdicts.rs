@@ -6,6 +6,8 @@ use super::{Engine, NotServed, PackedHand, WinningTiles};
 use crate::hand::Hand;
 use crate::rules::{Form, RuleSet};
 use crate::size::HandSize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A rule set compiled for verdicts.
 #[derive(Debug, Clone)]
@@ -15,7 +17,12 @@ pub(crate) struct Verdicts {
     /// For each form whether the tables serve it.
     by_tables: Vec<bool>,
     sweep: Sweep,
+    /// How many distances were asked for, up to [`FEW`].
+    distances_asked: Arc<AtomicU32>,
 }
+
+/// So many distances are told without tables of them.
+const FEW: u32 = 100;
 
 /// Which forms have an answer for a hand.
 pub(crate) struct Judgement {
@@ -45,7 +52,12 @@ impl Verdicts {
         let refused = |form: usize| sweep.refused(form).filter(|_| !by_tables[form]);
         match (0..forms).find_map(refused) {
             Some(refused) => Err(refused.clone()),
-            None => Ok(Verdicts { tables: tables.flatten(), by_tables, sweep }),
+            None => Ok(Verdicts {
+                tables: tables.flatten(),
+                by_tables,
+                sweep,
+                distances_asked: Arc::default(),
+            }),
         }
     }
 
@@ -104,12 +116,22 @@ impl Verdicts {
         &self,
         asked: &Asked<'_>,
     ) -> Result<Vec<(usize, Option<FormAnswer>)>, Unanswered> {
-        let by_tables = self.nearest_by_tables(asked);
+        let by_tables = if self.may_use_tables() { self.nearest_by_tables(asked) } else { None };
         let leave_out = if by_tables.is_some() { &*self.by_tables } else { &[] };
         let mut answers = self.sweep.nearest(asked, leave_out)?;
         answers.extend(by_tables.into_iter().flatten());
         answers.sort_unstable_by_key(|(place, _)| *place);
         Ok(answers)
+    }
+
+    /// Whether tables of distances are to be used: to build them takes longer than to answer some hundred
+    /// questions without.
+    fn may_use_tables(&self) -> bool {
+        let before = self.distances_asked.load(Ordering::Relaxed);
+        if before < FEW {
+            self.distances_asked.fetch_add(1, Ordering::Relaxed);
+        }
+        before >= FEW
     }
 
     /// The answers of those forms that the tables serve; `None` where they do not tell.

@@ -1,6 +1,6 @@
 //! A hand and the tiles left, as a form of groups sees them.
 
-use super::kept::{KeptParts, PartKey};
+use super::kept::{KeptParts, Outcomes, PartKey};
 use super::reached::{Drawn, Key, Reached, ReachedSet};
 use super::walk::{Bounds, KindStock, OwnStock, PartStock, STATES_BETWEEN, choices};
 use super::{Asked, Ended, FormAnswer};
@@ -10,11 +10,9 @@ use crate::engine::sweep::{InQuestion, placed::called_wilds_left};
 use crate::group::Group;
 use crate::rules::RuleSet;
 use crate::tile::{Kind, KindSet, Suits, Tile, TileSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// With more pairs of choices than these it takes too long.
-const MOST_PAIRS: usize = 1 << 25;
 
 pub(super) struct Placed<'a, const S: usize> {
     /// The form's place in the rule set.
@@ -110,7 +108,7 @@ impl<'a, const S: usize> Placed<'a, S> {
         Bounds { fields: used, drawn: fields(&self.drawable), cost }
     }
 
-    fn part(&self, part: usize, cost: u8) -> Result<Arc<[Reached<S>]>, Ended> {
+    fn part(&self, part: usize, cost: u8) -> Result<Arc<Outcomes<S>>, Ended> {
         let compiled = &self.form.parts[part];
         let mut stock = PartStock::default();
         for (at, step) in compiled.steps.iter().enumerate() {
@@ -133,25 +131,65 @@ impl<'a, const S: usize> Placed<'a, S> {
         }
         let key = PartKey { form: self.place, part, stock, bounds };
         let stop = self.asked.stop;
-        self.kept.outcomes(key, |key| choices(self.form, compiled, &key.stock, bounds, stop))
+        self.kept.outcomes(key, |key| {
+            let choices = choices(self.form, compiled, &key.stock, bounds, stop)?;
+            Ok(Outcomes::new(choices, self.patterns()))
+        })
     }
 
-    /// The sums of the parts' choices that are the whole hand, for so many tiles drawn at most.
-    fn sums(&self, cost: u8) -> Result<Vec<Reached<S>>, Ended> {
-        let bounds = self.bounds(cost);
+    /// The places of the numbers of groups.
+    fn patterns(&self) -> Fields {
+        let patterns = (0..self.form.patterns).map(GroupForm::of_pattern);
+        patterns.fold(Fields::default(), |mask, place| mask.plus(Fields::at(place, Fields::MOST)))
+    }
+
+    /// The sums of the parts' choices that are the whole hand and draw as few tiles as any, up to so many.
+    fn sums(&self, most: u8) -> Result<Vec<Reached<S>>, Ended> {
+        let parts = (0..self.form.parts.len()).map(|part| self.part(part, most));
+        let parts = parts.collect::<Result<Vec<_>, _>>()?;
+        let whole = self.bounds(most).fields.masked(self.patterns());
+        let behind = LeastBehind::new(&parts, whole);
+        let Some(least) = behind.least(0, whole) else { return Ok(Vec::new()) };
+        for cost in least..=most {
+            let sums = self.sums_of(&parts, &behind, cost)?;
+            if !sums.is_empty() {
+                return Ok(sums);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// The sums that are the whole hand and draw so many tiles at most.
+    fn sums_of(
+        &self,
+        parts: &[Arc<Outcomes<S>>],
+        behind: &LeastBehind,
+        cost: u8,
+    ) -> Result<Vec<Reached<S>>, Ended> {
+        let (bounds, patterns) = (self.bounds(cost), self.patterns());
+        let whole = bounds.fields.masked(patterns);
         let mut sums = vec![(Key::default(), Drawn::NOTHING)];
         let mut next = ReachedSet::default();
-        for part in 0..self.form.parts.len() {
-            let outcomes = self.part(part, cost)?;
-            if sums.len() * outcomes.len() > MOST_PAIRS {
-                return Err(Ended::TooMany);
-            }
+        for (place, part) in parts.iter().enumerate() {
             for (number, sum) in sums.iter().enumerate() {
                 if number % STATES_BETWEEN == 0 && (self.asked.stop)() {
                     return Err(Ended::Stopped);
                 }
-                let both = outcomes.iter().filter_map(|outcome| beside(sum, outcome, &bounds));
-                both.for_each(|(key, drawn)| next.push(key, drawn));
+                let (key, drawn) = sum;
+                for group in &part.groups {
+                    let groups = key.fields.masked(patterns).plus(group.patterns);
+                    if !groups.within(whole) {
+                        continue;
+                    }
+                    let Some(least) = behind.least(place + 1, whole.minus(groups)) else {
+                        continue;
+                    };
+                    let Some(room) = cost.checked_sub(drawn.cost + least) else { continue };
+                    let outcomes = &part.states[group.states.clone()];
+                    let outcomes = outcomes.iter().take_while(|(_, more)| more.cost <= room);
+                    let both = outcomes.filter_map(|outcome| beside(sum, outcome, &bounds));
+                    both.for_each(|(key, drawn)| next.push(key, drawn));
+                }
             }
             if next.are_too_many() {
                 return Err(Ended::TooMany);
@@ -161,14 +199,9 @@ impl<'a, const S: usize> Placed<'a, S> {
                 break;
             }
         }
-        let patterns = (0..self.form.patterns).map(GroupForm::of_pattern);
-        let exact = patterns
-            .fold(Fields::default(), |mask, place| mask.plus(Fields::at(place, Fields::MOST)));
-        let whole = bounds.fields.masked(exact);
         sums.retain(|(key, _)| {
-            key.fields.masked(exact) == whole
-                && (self.form.most_suits >= 3
-                    || key.suits.union(self.called_suits).len() <= self.form.most_suits)
+            self.form.most_suits >= 3
+                || key.suits.union(self.called_suits).len() <= self.form.most_suits
         });
         Ok(sums)
     }
@@ -229,4 +262,35 @@ fn beside<const S: usize>(
         && key.fields.within(bounds.fields)
         && key.drawn.within(bounds.drawn);
     fits.then(|| (key, drawn.plus(more_drawn)))
+}
+
+/// The least number of tiles that the parts behind a place draw for so many groups of each pattern, whatever
+/// the limits on wild tiles are.
+struct LeastBehind(Vec<FxHashMap<Fields, u8>>);
+
+impl LeastBehind {
+    fn new<const S: usize>(parts: &[Arc<Outcomes<S>>], whole: Fields) -> LeastBehind {
+        let mut behind = vec![FxHashMap::from_iter([(Fields::default(), 0)])];
+        for part in parts.iter().rev() {
+            let mut with_part = FxHashMap::default();
+            for (&others, &least) in &behind[behind.len() - 1] {
+                for group in &part.groups {
+                    let groups = others.plus(group.patterns);
+                    if groups.within(whole) {
+                        let least = least + group.least;
+                        let known = with_part.entry(groups).or_insert(least);
+                        *known = least.min(*known);
+                    }
+                }
+            }
+            behind.push(with_part);
+        }
+        behind.reverse();
+        LeastBehind(behind)
+    }
+
+    /// `None` where the parts from a place on cannot make these groups.
+    fn least(&self, place: usize, groups: Fields) -> Option<u8> {
+        self.0[place].get(&groups).copied()
+    }
 }
