@@ -8,6 +8,16 @@ use fastrand::Rng;
 use ginga::{Game, Hand, HandSize, Settings, Tile, TileCounts};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The game of each deck: after some hands it takes tables.
+#[derive(Default)]
+struct Games(BTreeMap<&'static str, Game>);
+
+impl Games {
+    fn of(&mut self, deck: &Deck) -> &Game {
+        self.0.entry(deck.name).or_insert_with(|| Game::new(deck.rules(None)))
+    }
+}
+
 /// The settings under which the tiles left are those dealt.
 fn settings(dealt: &Dealt) -> Settings<'static> {
     Settings { visible: dealt.seen.clone(), strict_visible: true, ..Settings::default() }
@@ -40,9 +50,10 @@ fn nearest_wins(
 #[test]
 fn distances_acceptance_and_nearest_wins() {
     let mut met: BTreeMap<Option<u8>, usize> = BTreeMap::new();
+    let mut games = Games::default();
     each_hand(share(280), |deck, brute, dealt, _| {
-        let (game, label) = (Game::new(deck.rules(None)), label(deck, &dealt));
-        if !served(&game) {
+        let (game, label) = (games.of(deck), label(deck, &dealt));
+        if !served(game) {
             return;
         }
         let settings = settings(&dealt);
@@ -57,7 +68,7 @@ fn distances_acceptance_and_nearest_wins() {
         }
         // Without bounds there are more wins than the list of the tiles left has.
         if !deck.is_unbounded() {
-            assert_eq!(nearest_wins(&game, &dealt.hand, &settings), wins, "{label}");
+            assert_eq!(nearest_wins(game, &dealt.hand, &settings), wins, "{label}");
         }
         *met.entry(distance).or_default() += 1;
     });
@@ -66,13 +77,13 @@ fn distances_acceptance_and_nearest_wins() {
 
 #[test]
 fn discards_of_every_hand() {
-    let mut complete = 0;
+    let (mut complete, mut games) = (0, Games::default());
     each_hand(share(280), |deck, brute, dealt, _| {
         if dealt.hand.size() == Some(HandSize::Waiting) {
             return;
         }
-        let (game, label) = (Game::new(deck.rules(None)), label(deck, &dealt));
-        if !served(&game) {
+        let (game, label) = (games.of(deck), label(deck, &dealt));
+        if !served(game) {
             return;
         }
         let found = game.discards_with(&dealt.hand, &settings(&dealt)).unwrap();
@@ -103,8 +114,8 @@ fn each_form_has_its_distance() {
     for (seed, deck) in DECKS.iter().enumerate().filter(|(_, deck)| deck.forms().len() > 1) {
         let mut rng = Rng::with_seed(seed as u64);
         let (rules, brute) = (deck.rules(None), deck.brute(None));
-        let game = Game::new(rules.clone());
-        if !served(&game) {
+        let game = &Game::new(rules.clone());
+        if !served(game) {
             continue;
         }
         let alone: Vec<_> = deck.forms().iter().map(|form| deck.brute(Some(form))).collect();
@@ -123,13 +134,13 @@ fn each_form_has_its_distance() {
 
 #[test]
 fn chances_of_hands() {
-    let (mut hands, mut won) = (0, 0);
+    let (mut hands, mut won, mut games) = (0, 0, Games::default());
     each_hand(share(24), |deck, brute, dealt, rng| {
         if deck.is_unbounded() || dealt.hand.size() == Some(HandSize::Complete) {
             return;
         }
-        let game = Game::new(deck.rules(None));
-        if !served(&game) {
+        let game = games.of(deck);
+        if !served(game) {
             return;
         }
         // Few tiles are left: all others are seen.
