@@ -47,6 +47,42 @@ impl Answer for Mask {
     }
 }
 
+/// How many tiles must be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draws(pub u8);
+
+impl Answer for Draws {
+    fn same(&self, other: &Draws) -> bool {
+        self == other
+    }
+
+    fn total(&self) -> u64 {
+        self.0.into()
+    }
+
+    fn show(&self) -> String {
+        format!("{} to draw", self.0)
+    }
+}
+
+/// How many tiles must be drawn, and which help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Helping(pub Draws, pub Mask);
+
+impl Answer for Helping {
+    fn same(&self, other: &Helping) -> bool {
+        self == other
+    }
+
+    fn total(&self) -> u64 {
+        self.1.total()
+    }
+
+    fn show(&self) -> String {
+        format!("{}, {}", self.0.show(), self.1.show())
+    }
+}
+
 /// A decomposition of the standard form: its groups sorted, and the kind it waits for.
 pub type Shape = ([u8; 5], Option<u8>);
 

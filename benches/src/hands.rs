@@ -163,6 +163,16 @@ pub fn galaxy_winning(rng: &mut Rng, blue: u8) -> Deal {
     }
 }
 
+/// Tiles of the galaxy set, so many of them blue.
+pub fn galaxy_random(rng: &mut Rng, tiles: usize, blue: u8) -> Deal {
+    let of_blue = all_blue(rng, blue.into()).blue;
+    Deal {
+        plain: draw(rng, tiles - usize::from(blue), &[3; Kind::COUNT]),
+        blue: of_blue,
+        jokers: 0,
+    }
+}
+
 /// Blue tiles alone.
 pub fn all_blue(rng: &mut Rng, tiles: usize) -> Deal {
     let blue = draw(rng, tiles, &[1; Kind::COUNT]);

@@ -1,15 +1,16 @@
 //! Ginga's side, all that the measurements know of it.
 
-use crate::answers::{Group, Listing, Mask, shape};
+use crate::answers::{Draws, Group, Helping, Listing, Mask, shape};
 use crate::hands::{Counts, Deal};
 use ginga::engine::{DecompositionList, Engine, PackedHand, WinningTiles};
-use ginga::{Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
+use ginga::{Game, Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
 use std::num::NonZeroU64;
 
 /// A rule set ready to answer.
 pub struct Ours {
     engine: Engine,
+    game: Game,
     rules: RuleSet,
     settings: Settings<'static>,
     first: Settings<'static>,
@@ -21,7 +22,8 @@ impl Ours {
         let rules = RuleSet::builtin(rules)?;
         let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
         let first = Settings { limit: Some(NonZeroU64::MIN), ..settings.clone() };
-        Ok(Ours { engine: Engine::new(&rules)?, rules, settings, first })
+        let game = Game::new(rules.clone());
+        Ok(Ours { engine: Engine::new(&rules)?, game, rules, settings, first })
     }
 
     /// The hands as the engine takes them.
@@ -58,6 +60,23 @@ impl Ours {
     /// The winning tiles as a mask.
     pub fn mask(waits: &WinningTiles) -> Mask {
         mask(waits.tiles())
+    }
+
+    /// How far a hand is from a win; by the game where the tables do not tell.
+    pub fn distance(&self, hand: &PackedHand, whole: &Hand) -> u8 {
+        self.engine.distance(hand).unwrap_or_else(|| {
+            self.game.distance(whole).expect("an answer").tiles().expect("a way to a win")
+        })
+    }
+
+    /// How far a hand is from a win, and which tiles help.
+    pub fn acceptance(&self, hand: &PackedHand, whole: &Hand) -> Helping {
+        if let Some(found) = self.engine.acceptance(hand) {
+            return Helping(Draws(found.distance()), mask(found.tiles().tiles()));
+        }
+        let found = self.game.acceptance(whole).expect("an answer");
+        let distance = found.distance.tiles().expect("a way to a win");
+        Helping(Draws(distance), mask(found.tiles.iter().map(|wait| wait.tile)))
     }
 
     /// As [`Ours::is_win`], by the exact cover.

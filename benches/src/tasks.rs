@@ -1,6 +1,6 @@
 //! The tasks: who takes part in which, on which hands.
 
-use crate::answers::{Listing, Mask};
+use crate::answers::{Draws, Helping, Listing, Mask};
 use crate::args::Options;
 use crate::hands::{self, Counts, Deal};
 use crate::measure::{Contestant, Table};
@@ -8,6 +8,8 @@ use crate::ours::Ours;
 use crate::peers::{agari, mahc, riichi_decomp, riichienv, xiangting};
 use crate::reference::Reference;
 use fastrand::Rng;
+use ginga::Hand;
+use ginga::engine::PackedHand;
 use std::error::Error;
 
 /// Runs the tasks that are asked for.
@@ -30,6 +32,9 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     }
     if options.wants(6) {
         galaxy(&Ours::new("galaxy")?, options);
+    }
+    if options.wants(7) {
+        distances(&riichi, &Ours::new("galaxy")?, options);
     }
     Ok(())
 }
@@ -208,6 +213,61 @@ fn galaxy_sets(
         .collect();
     sets.push(("13 blue".to_owned(), hands::set(seed, options.hands, all)));
     sets
+}
+
+fn distances(riichi: &Ours, galaxy: &Ours, options: &Options) {
+    let sets = || {
+        [
+            ("random", hands::set(71, options.hands, |rng| hands::random(rng, 13))),
+            ("waiting", hands::set(72, options.hands, waiting)),
+            ("one suit", hands::set(73, options.hands, |rng| hands::one_suit(rng, 13))),
+        ]
+    };
+    let mut table = Table::begin("7. How far 13 tiles are from a win", "to draw", options);
+    for (name, deals) in &sets() {
+        let who = vec![ours_distance(riichi, deals), xiangting::distance(deals)];
+        table.run(name, deals, who);
+    }
+    table.end();
+
+    let title = "7. How far 13 tiles are from a win, and which tiles help";
+    let mut table = Table::begin(title, "help", options);
+    for (name, deals) in &sets() {
+        let who = vec![ours_acceptance(riichi, deals), xiangting::acceptance(deals)];
+        table.run(name, deals, who);
+    }
+    table.end();
+
+    let mut table = Table::begin("7. Galaxy hands: how far 13 tiles are", "to draw", options);
+    for blue in [0, 2, 4, 6, 8] {
+        let seed = 770 + u64::from(blue);
+        let deals = hands::set(seed, options.hands, |rng| hands::galaxy_random(rng, 13, blue));
+        table.run(&format!("{blue} blue"), &deals, vec![ours_distance(galaxy, &deals)]);
+    }
+    table.end();
+
+    let title = "7. Galaxy hands: how far 13 tiles are, and which tiles help";
+    let mut table = Table::begin(title, "help", options);
+    for blue in [0, 2, 4, 6, 8] {
+        let seed = 780 + u64::from(blue);
+        let deals = hands::set(seed, options.hands, |rng| hands::galaxy_random(rng, 13, blue));
+        table.run(&format!("{blue} blue"), &deals, vec![ours_acceptance(galaxy, &deals)]);
+    }
+    table.end();
+}
+
+fn packed_and_whole(ours: &Ours, deals: &[Deal]) -> Vec<(PackedHand, Hand)> {
+    ours.pack(deals).into_iter().zip(ours.pack_to_search(deals)).collect()
+}
+
+fn ours_distance<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Draws> {
+    let call = |(packed, whole): &mut (PackedHand, Hand)| ours.distance(packed, whole);
+    Contestant::new("Ginga", packed_and_whole(ours, deals), call, Draws)
+}
+
+fn ours_acceptance<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Helping> {
+    let call = |(packed, whole): &mut (PackedHand, Hand)| ours.acceptance(packed, whole);
+    Contestant::new("Ginga", packed_and_whole(ours, deals), call, |found| found)
 }
 
 fn ours_win<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, bool> {

@@ -2,7 +2,7 @@
 //!
 //! It checks each hand (four of a kind at most, 3n+1 or 3n+2 tiles), and so does what is timed.
 
-use crate::answers::Mask;
+use crate::answers::{Draws, Helping, Mask};
 use crate::hands::{Deal, counts};
 use crate::measure::Contestant;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
@@ -34,4 +34,21 @@ pub fn waits_if_any(deals: &[Deal]) -> Contestant<'static, Mask> {
     };
     let read = |tiles| Mask(u128::from(tiles));
     Contestant::new("xiangting, necessary tiles if 1 lacks", counts(deals), call, read)
+}
+
+/// The deficiency number.
+pub fn distance(deals: &[Deal]) -> Contestant<'static, Draws> {
+    let call = |hand: &mut _| calculate_replacement_number(hand, PlayerCount::Four);
+    let read = |answer: Result<u8, _>| Draws(answer.expect("a hand"));
+    Contestant::new("xiangting, deficiency", counts(deals), call, read)
+}
+
+/// The deficiency number with the tiles that lower it.
+pub fn acceptance(deals: &[Deal]) -> Contestant<'static, Helping> {
+    let call = |hand: &mut _| calculate_necessary_tiles(hand, PlayerCount::Four);
+    let read = |answer: Result<(u8, u64), _>| {
+        let (number, tiles) = answer.expect("a hand");
+        Helping(Draws(number), Mask(tiles.into()))
+    };
+    Contestant::new("xiangting, necessary tiles", counts(deals), call, read)
 }
