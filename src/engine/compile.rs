@@ -4,6 +4,7 @@
 //! with [`NotServed`], and the search answers for it instead.
 
 use crate::engine::digits::{KindDigits, MOST_PLAIN, digit_of};
+use crate::engine::distance::MOST_FORMS;
 use crate::engine::need::pairs_and_orphans::{Orphans, Pairs, PairsOrOrphans};
 use crate::engine::packed_hand::{MOST_MELDS, PackedHand};
 use crate::group::GroupType;
@@ -204,6 +205,7 @@ impl CompiledRules {
             here.is_empty() || here == kinds
         };
         !self.dead_count
+            && self.forms.len() <= MOST_FORMS
             && self.playable.iter().all(has_copies)
             && Suit::ALL.into_iter().all(whole)
             && (self.laizi.is_empty() || self.blue.is_empty())

@@ -143,7 +143,7 @@ impl Verdicts {
         }
         let hand = PackedHand::of(&asked.hand.with_concealed(asked.tiles.clone()))?;
         let left = engine.left_of(&hand, |tile| asked.supply.get(tile));
-        let forms = engine.nearest(&hand, &left, true)?;
+        let forms = engine.nearest(&hand, &left)?;
         let places = (0..).zip(&self.by_tables).filter(|(_, tables)| **tables);
         let answers = places.zip(forms).filter_map(|((place, _), form)| {
             let form = form?;

@@ -3,8 +3,7 @@
 //! Blue tiles of a number may be used in any suit, and where suits are limited some are left aside: every
 //! way to do so is tried, each a few look-ups.
 
-use super::InForm;
-use super::tables::{Part, Tables};
+use super::tables::{Part, Parts, Tables};
 use crate::engine::digits::{BlueCounts, KindDigits, NUMBERS, PartDigits, digit_of};
 use crate::tile::{Kind, KindSet, Suit, Suits};
 use smallvec::SmallVec;
@@ -17,9 +16,9 @@ const HONOURS: usize = 3;
 
 /// The tiles of a hand, and what the rules have of kinds.
 #[derive(Clone, Copy)]
-pub(super) struct Tiles {
+pub(super) struct Tiles<'a> {
     /// The tiles that may be used as their own kind alone.
-    pub fixed: KindDigits,
+    pub fixed: &'a KindDigits,
     pub blue: BlueCounts,
     /// How many tiles may be used as every kind.
     pub wilds: u8,
@@ -32,52 +31,66 @@ pub(super) struct Tiles {
     pub most_suits: u8,
 }
 
-impl Tiles {
-    /// The distance and the kinds that help; `None` where a kind has more tiles than the tables look up, and
-    /// where called melds are of too many suits.
+impl Tiles<'_> {
+    /// The distance; `None` where a kind has more tiles than the tables look up, and where called melds are of
+    /// too many suits.
     #[inline]
-    pub fn nearest(&self, tables: &Tables, wants_kinds: bool) -> Option<InForm> {
-        if self.blue.numbers.is_empty() && self.most_suits >= 3 {
-            let one = Way::of(self, tables, self.suits(), Suits::ALL);
-            let distance = one.distance(tables, self.melds);
-            return Some(self.answer(distance, wants_kinds, || one.kinds(self, tables, distance)));
+    pub fn distance(&self, tables: &Tables) -> Option<u8> {
+        let lacking = match self.has_one_way() {
+            true => Way::of(self, tables, self.suits(), Suits::ALL).distance(tables, self.melds),
+            false => self.least_of_ways(tables)?,
+        };
+        Some(lacking.saturating_sub(self.wilds))
+    }
+
+    /// The kinds that bring the hand nearer, which is not complete; `None` as for the distance.
+    #[inline]
+    pub fn helping(&self, tables: &Tables) -> Option<KindSet> {
+        if !self.has_one_way() {
+            return self.helping_ways(tables);
         }
-        self.nearest_of_ways(tables, wants_kinds)
+        let way = Way::of(self, tables, self.suits(), Suits::ALL);
+        let distance = way.distance(tables, self.melds);
+        Some(KindSet::of_bits(way.kinds(self, tables, distance)))
+    }
+
+    /// Whether there is one way alone to use the tiles.
+    #[inline]
+    fn has_one_way(&self) -> bool {
+        self.blue.numbers.is_empty() && self.most_suits >= 3
+    }
+
+    /// The ways that limited suits leave, where no number is blue.
+    fn ways(&self, tables: &Tables) -> SmallVec<[Way; 3]> {
+        let sets = suit_sets(self.called_suits, self.most_suits);
+        sets.map(|allowed| Way::of(self, tables, self.suits(), allowed)).collect()
     }
 
     #[inline(never)]
-    fn nearest_of_ways(&self, tables: &Tables, wants_kinds: bool) -> Option<InForm> {
+    fn least_of_ways(&self, tables: &Tables) -> Option<u8> {
         if !self.blue.numbers.is_empty() {
-            return Shares::new(self, tables)?.nearest(wants_kinds);
+            return Shares::new(self, tables)?.least();
         }
-        let sets = suit_sets(self.called_suits, self.most_suits);
-        let ways: SmallVec<[Way; 3]> =
-            sets.map(|allowed| Way::of(self, tables, self.suits(), allowed)).collect();
-        let distance = ways.iter().map(|way| way.distance(tables, self.melds)).min()?;
-        Some(self.answer(distance, wants_kinds, || {
-            let nearest = ways.iter().filter(|way| way.distance(tables, self.melds) == distance);
-            nearest.fold(0, |kinds, way| kinds | way.kinds(self, tables, distance))
-        }))
+        self.ways(tables).iter().map(|way| way.distance(tables, self.melds)).min()
     }
 
-    /// The answer where so many tiles are lacking without wild ones.
-    #[inline]
-    fn answer(&self, lacking: u8, wants_kinds: bool, kinds: impl FnOnce() -> u64) -> InForm {
-        let distance = lacking.saturating_sub(self.wilds);
-        let kinds = if wants_kinds && distance > 0 { kinds() } else { 0 };
-        InForm { distance, kinds: KindSet::of_bits(kinds) }
+    #[inline(never)]
+    fn helping_ways(&self, tables: &Tables) -> Option<KindSet> {
+        if !self.blue.numbers.is_empty() {
+            return Shares::new(self, tables)?.helping();
+        }
+        let ways = self.ways(tables);
+        let distance = |way: &Way| way.distance(tables, self.melds);
+        let least = ways.iter().map(distance).min()?;
+        let nearest = ways.iter().filter(|way| distance(way) == least);
+        Some(KindSet::of_bits(nearest.fold(0, |kinds, way| kinds | way.kinds(self, tables, least))))
     }
 
-    /// The distance alone.
-    pub fn distance(&self, tables: &Tables) -> Option<u8> {
-        self.nearest(tables, false).map(|nearest| nearest.distance)
-    }
-
-    /// The same tiles and some more of a kind.
-    pub fn with(&self, kind: Kind, more: u8) -> Tiles {
-        let mut tiles = *self;
-        tiles.fixed.add(digit_of(kind), more.into());
-        tiles
+    /// The distance with some more tiles of a kind.
+    pub fn distance_with(&self, kind: Kind, more: u8, tables: &Tables) -> Option<u8> {
+        let mut fixed = *self.fixed;
+        fixed.add(digit_of(kind), more.into());
+        Tiles { fixed: &fixed, ..*self }.distance(tables)
     }
 
     fn suits(&self) -> [PartDigits; 3] {
@@ -113,7 +126,7 @@ struct Way {
 
 impl Way {
     #[inline]
-    fn of(tiles: &Tiles, tables: &Tables, suits: [PartDigits; 3], allowed: Suits) -> Way {
+    fn of(tiles: &Tiles<'_>, tables: &Tables, suits: [PartDigits; 3], allowed: Suits) -> Way {
         let used =
             Suit::NUMBERED.map(|suit| tiles.in_play[suit as usize] && allowed.contains(suit));
         let part = |suit: usize| {
@@ -130,7 +143,7 @@ impl Way {
     }
 
     /// The kinds of which one tile more brings the way nearer, which is so far away.
-    fn kinds(&self, tiles: &Tiles, tables: &Tables, distance: u8) -> u64 {
+    fn kinds(&self, tiles: &Tiles<'_>, tables: &Tables, distance: u8) -> u64 {
         let [man, pin, sou, honours] = self.parts;
         let (front, back) = (tables.two(man, pin), tables.two(sou, honours));
         let others =
@@ -163,7 +176,7 @@ struct WithShare {
 
 /// All shares of the blue numbers that a suit may have, numbered: a digit a number that is blue.
 struct Shares<'a> {
-    tiles: &'a Tiles,
+    tiles: &'a Tiles<'a>,
     tables: &'a Tables,
     /// Each suit with each share.
     suits: [SmallVec<[WithShare; 32]>; 3],
@@ -173,7 +186,7 @@ struct Shares<'a> {
 
 impl<'a> Shares<'a> {
     /// `None` where a number would have too many tiles for the tables.
-    fn new(tiles: &'a Tiles, tables: &'a Tables) -> Option<Shares<'a>> {
+    fn new(tiles: &'a Tiles<'a>, tables: &'a Tables) -> Option<Shares<'a>> {
         let blue = tiles.blue.numbers;
         let numbers =
             || (0..NUMBERS).map(|place| (place, blue.get(place))).filter(|(_, count)| *count > 0);
@@ -207,30 +220,44 @@ impl<'a> Shares<'a> {
         Some(Shares { tiles, tables, suits, pairs })
     }
 
-    fn nearest(&self, wants_kinds: bool) -> Option<InForm> {
-        let Shares { tiles, tables, .. } = *self;
-        let [man, pin, sou] = &self.suits;
-        let honours = tiles.honours(tables, tiles.fixed.parts()[HONOURS]);
-        let back: SmallVec<[_; 32]> = sou.iter().map(|sou| tables.two(sou.part, honours)).collect();
-        let all = sou.len() - 1;
-        let distance = |&(of_man, of_pin): &(u16, u16)| {
+    /// The parts of sou with the honours, by the share of sou.
+    fn back(&self, honours: Part) -> SmallVec<[Parts; 32]> {
+        self.suits[2].iter().map(|sou| self.tables.two(sou.part, honours)).collect()
+    }
+
+    fn honours(&self) -> Part {
+        self.tiles.honours(self.tables, self.tiles.fixed.parts()[HONOURS])
+    }
+
+    #[inline]
+    fn distance(&self, back: &[Parts], (of_man, of_pin): (u16, u16)) -> u8 {
+        let (of_man, of_pin) = (usize::from(of_man), usize::from(of_pin));
+        let back = back[back.len() - 1 - of_man - of_pin];
+        let three = self.tables.three(self.suits[1][of_pin].part, back);
+        self.tables.distance(three, self.suits[0][of_man].part, self.tiles.melds)
+    }
+
+    fn least(&self) -> Option<u8> {
+        let back = self.back(self.honours());
+        self.pairs.iter().map(|&pair| self.distance(&back, pair)).min()
+    }
+
+    fn helping(&self) -> Option<KindSet> {
+        let honours = self.honours();
+        let back = self.back(honours);
+        let least = self.pairs.iter().map(|&pair| self.distance(&back, pair)).min()?;
+        let nearest = self.pairs.iter().filter(|pair| self.distance(&back, **pair) == least);
+        let kinds = nearest.map(|&(of_man, of_pin)| {
             let (of_man, of_pin) = (usize::from(of_man), usize::from(of_pin));
-            let three = tables.three(pin[of_pin].part, back[all - of_man - of_pin]);
-            tables.distance(three, man[of_man].part, tiles.melds)
-        };
-        let least = self.pairs.iter().map(distance).min()?;
-        Some(tiles.answer(least, wants_kinds, || {
-            let nearest = self.pairs.iter().filter(|pair| distance(pair) == least);
-            nearest.fold(0, |kinds, &(of_man, of_pin)| {
-                let (of_man, of_pin) = (usize::from(of_man), usize::from(of_pin));
-                let suits = [man[of_man], pin[of_pin], sou[all - of_man - of_pin]];
-                let way = Way {
-                    suits: suits.map(|suit| suit.digits),
-                    used: [0, 1, 2].map(|suit| tiles.in_play[suit]),
-                    parts: [suits[0].part, suits[1].part, suits[2].part, honours],
-                };
-                kinds | way.kinds(tiles, tables, least)
-            })
-        }))
+            let [man, pin, sou] = &self.suits;
+            let suits = [man[of_man], pin[of_pin], sou[sou.len() - 1 - of_man - of_pin]];
+            let way = Way {
+                suits: suits.map(|suit| suit.digits),
+                used: [0, 1, 2].map(|suit| self.tiles.in_play[suit]),
+                parts: [suits[0].part, suits[1].part, suits[2].part, honours],
+            };
+            way.kinds(self.tiles, self.tables, least)
+        });
+        Some(KindSet::of_bits(kinds.fold(0, |all, kinds| all | kinds)))
     }
 }

@@ -206,11 +206,38 @@ impl Engine {
 
     #[inline]
     fn far_of(&self, hand: &PackedHand, left: &TilesLeft, wants_kinds: bool) -> Option<InForm> {
-        let forms = self.nearest(hand, left, wants_kinds)?;
-        let distance = forms.iter().flatten().map(|form| form.distance).min()?;
-        let nearest = forms.iter().flatten().filter(|form| form.distance == distance);
-        let kinds = nearest.fold(KindSet::EMPTY, |kinds, form| kinds.union(form.kinds));
+        let mut room = KindDigits::EMPTY;
+        let forms = Forms::new(self, hand, left, &mut room)?;
+        let distances = forms.distances()?;
+        let distance = forms.least(&distances)?;
+        if !wants_kinds || distance == 0 {
+            return Some(InForm { distance, kinds: KindSet::EMPTY });
+        }
+        let mut kinds = KindSet::EMPTY;
+        for (form, of_form) in self.rules.forms.iter().zip(distances) {
+            if of_form == Some(distance) {
+                kinds = kinds.union(forms.helping(form, distance)?);
+            }
+        }
         Some(InForm { distance, kinds })
+    }
+
+    /// How far a hand is from each form, and of the nearest forms the kinds that help; `None` where the
+    /// tables do not tell.
+    pub(crate) fn nearest(&self, hand: &PackedHand, left: &TilesLeft) -> Option<InForms> {
+        let mut room = KindDigits::EMPTY;
+        let forms = Forms::new(self, hand, left, &mut room)?;
+        let distances = forms.distances()?;
+        let least = forms.least(&distances);
+        let answer = |(form, distance): (&CompiledForm, Option<u8>)| {
+            let Some(distance) = distance else { return Some(None) };
+            let kinds = match distance > 0 && Some(distance) == least {
+                true => forms.helping(form, distance)?,
+                false => KindSet::EMPTY,
+            };
+            Some(Some(InForm { distance, kinds }))
+        };
+        self.rules.forms.iter().zip(distances).map(answer).collect()
     }
 
     /// What a hand leaves of the set.
@@ -248,121 +275,155 @@ impl Engine {
         };
         TilesLeft { short, blue_numbers: has_blue.then(|| std::array::from_fn(blue_of)) }
     }
+}
 
-    /// How far a hand is from each form, and of the nearest forms the kinds that help; `None` where the
-    /// tables do not tell.
+/// More forms than these have no tables.
+pub(super) const MOST_FORMS: usize = 6;
+
+/// A hand, and what the forms of a rule set have in common.
+struct Forms<'a> {
+    engine: &'a Engine,
+    hand: &'a PackedHand,
+    left: &'a TilesLeft,
+    tiles: Tiles<'a>,
+    kinds: Kinds<'a>,
+    complete: usize,
+    /// Whether a wild tile, held or drawn, could be a fifth of a kind.
+    has_wilds: bool,
+}
+
+impl<'a> Forms<'a> {
+    /// `None` where the tables do not tell. `room` is where tiles are stored if need be.
     #[inline]
-    pub(crate) fn nearest(
-        &self,
-        hand: &PackedHand,
-        left: &TilesLeft,
-        wants_kinds: bool,
-    ) -> Option<InForms> {
-        let size = hand.size()?;
+    fn new(
+        engine: &'a Engine,
+        hand: &'a PackedHand,
+        left: &'a TilesLeft,
+        room: &'a mut KindDigits,
+    ) -> Option<Forms<'a>> {
+        let rules = &engine.rules;
         let melds = HandSize::melds_of(hand.tiles());
-        if !self.rules.tells_distances
-            || melds > MOST_MELDS
-            || melds + hand.called() > usize::from(self.rules.melds)
+        let fits = melds <= MOST_MELDS && melds + hand.called() <= usize::from(rules.melds);
+        if !rules.tells_distances || !fits {
+            return None;
+        }
+        let by_use = TilesByUse::of(hand, rules.laizi, room);
+        let playable = rules.playable_by(hand);
+        let in_play = |part: usize| playable.bits() >> (part * NUMBERS) & 1 == 1;
+        let tiles = Tiles {
+            fixed: by_use.fixed,
+            blue: by_use.blue,
+            wilds: u8::try_from(by_use.wilds).ok()?,
+            melds,
+            in_play: [0, 1, 2, 3].map(in_play),
+            called_suits: hand.called_suits(),
+            most_suits: rules.max_suits,
+        };
+        Some(Forms {
+            engine,
+            hand,
+            left,
+            tiles,
+            kinds: Kinds::new(&by_use, hand.blue(), playable),
+            complete: hand.tiles() + hand.size()?.lacking(),
+            has_wilds: tiles.wilds > 0 || rules.has_wilds(),
+        })
+    }
+
+    /// How far each form is, in their order.
+    #[inline]
+    fn distances(&self) -> Option<[Option<u8>; MOST_FORMS]> {
+        let mut distances = [None; MOST_FORMS];
+        for (form, distance) in self.engine.rules.forms.iter().zip(&mut distances) {
+            *distance = match form {
+                CompiledForm::MeldsAndPair => Some(self.from_melds_and_pair()?),
+                CompiledForm::PairsOrOrphans(form) => self.from_pairs_or_orphans(form)?,
+            };
+        }
+        Some(distances)
+    }
+
+    #[inline]
+    fn least(&self, distances: &[Option<u8>]) -> Option<u8> {
+        distances.iter().flatten().copied().min()
+    }
+
+    /// The kinds that bring the hand nearer to a form, which is so far away.
+    #[inline]
+    fn helping(&self, form: &CompiledForm, distance: u8) -> Option<KindSet> {
+        match form {
+            CompiledForm::MeldsAndPair => {
+                let kinds = self.tiles.helping(Tables::four_alike())?;
+                let alike = !self.has_wilds || self.tiles.helping(Tables::any_alike())? == kinds;
+                alike.then_some(kinds)
+            }
+            CompiledForm::PairsOrOrphans(PairsOrOrphans::Pairs(form)) => {
+                Some(self.helping_pairs(*form, distance))
+            }
+            CompiledForm::PairsOrOrphans(PairsOrOrphans::Orphans(form)) => {
+                Some(pairs_and_orphans::helping_orphans(form, &self.kinds))
+            }
+        }
+    }
+
+    #[inline]
+    fn from_melds_and_pair(&self) -> Option<u8> {
+        let distance = self.tiles.distance(Tables::four_alike())?;
+        // A fifth of a kind the tables look up for honours alone.
+        if self.has_wilds
+            && (self.tiles.has_four_of_number()
+                || self.tiles.distance(Tables::any_alike())? != distance)
         {
             return None;
         }
-        let mut room = KindDigits::EMPTY;
-        let tiles = TilesByUse::of(hand, self.rules.laizi, &mut room);
-        let playable = self.rules.playable_by(hand);
-        let complete = hand.tiles() + size.lacking();
-        let kinds = Kinds::new(&tiles, hand.blue(), playable);
-        let is_of_size = |form: &PairsOrOrphans| form.tiles() == complete && hand.called() == 0;
-        let mut in_form = |form: &CompiledForm| match form {
-            CompiledForm::MeldsAndPair => {
-                self.melds_and_pair(hand, &tiles, playable, left, wants_kinds).map(Some)
-            }
-            CompiledForm::PairsOrOrphans(form) if is_of_size(form) => {
-                let distance = match form {
-                    PairsOrOrphans::Pairs(form) => self.from_pairs(*form, &kinds),
-                    PairsOrOrphans::Orphans(form) => pairs_and_orphans::from_orphans(form, &kinds),
-                };
-                let lacks_tiles = pairs_and_orphans::lack_tiles(form, tiles.fixed, left);
-                (!lacks_tiles).then_some(Some(InForm { distance, kinds: KindSet::EMPTY }))
-            }
-            CompiledForm::PairsOrOrphans(_) => Some(None),
-        };
-        let mut answers: InForms =
-            self.rules.forms.iter().map(&mut in_form).collect::<Option<_>>()?;
-        let least = answers.iter().flatten().map(|answer| answer.distance).min().unwrap_or(0);
-        for (form, answer) in self.rules.forms.iter().zip(&mut answers) {
-            let (CompiledForm::PairsOrOrphans(form), Some(answer)) = (form, answer) else {
-                continue;
-            };
-            if wants_kinds && answer.distance == least && least > 0 {
-                answer.kinds = match form {
-                    PairsOrOrphans::Pairs(form) => self.helping_pairs(*form, &kinds, least),
-                    PairsOrOrphans::Orphans(form) => {
-                        pairs_and_orphans::helping_orphans(form, &kinds)
-                    }
-                };
-            }
-        }
-        Some(answers)
+        (!self.tiles.lack_tiles(distance, self.left)).then_some(distance)
     }
 
-    /// How far the hand is from pairs of as many suits as are allowed.
+    /// `Some(None)` for a form that has no hand of this size.
     #[inline]
-    fn from_pairs(&self, form: Pairs, kinds: &Kinds<'_>) -> u8 {
-        if self.rules.max_suits >= 3 {
-            return pairs_and_orphans::from_pairs(form, kinds, true);
+    fn from_pairs_or_orphans(&self, form: &PairsOrOrphans) -> Option<Option<u8>> {
+        if form.tiles() != self.complete || self.hand.called() > 0 {
+            return Some(None);
         }
-        let sets = suit_sets(Suits::default(), self.rules.max_suits);
+        if pairs_and_orphans::lack_tiles(form, self.tiles.fixed, self.left) {
+            return None;
+        }
+        Some(Some(match form {
+            PairsOrOrphans::Pairs(form) => self.from_pairs(*form),
+            PairsOrOrphans::Orphans(form) => pairs_and_orphans::from_orphans(form, &self.kinds),
+        }))
+    }
+
+    /// The tiles of as many suits as are allowed.
+    fn in_suits(&self) -> impl Iterator<Item = Kinds<'a>> + '_ {
+        let sets = suit_sets(Suits::default(), self.tiles.most_suits);
+        sets.map(|suits| self.kinds.in_suits(suits))
+    }
+
+    #[inline]
+    fn from_pairs(&self, form: Pairs) -> u8 {
+        if self.tiles.most_suits >= 3 {
+            return pairs_and_orphans::from_pairs(form, &self.kinds, true);
+        }
         let distances =
-            sets.map(|suits| pairs_and_orphans::from_pairs(form, &kinds.in_suits(suits), false));
+            self.in_suits().map(|kinds| pairs_and_orphans::from_pairs(form, &kinds, false));
         distances.min().unwrap_or(u8::MAX)
     }
 
     /// The kinds that bring the hand nearer to pairs, which are so far away.
-    fn helping_pairs(&self, form: Pairs, kinds: &Kinds<'_>, distance: u8) -> KindSet {
-        if self.rules.max_suits >= 3 {
-            return pairs_and_orphans::helping_pairs(form, kinds);
+    fn helping_pairs(&self, form: Pairs, distance: u8) -> KindSet {
+        if self.tiles.most_suits >= 3 {
+            return pairs_and_orphans::helping_pairs(form, &self.kinds);
         }
-        let sets = suit_sets(Suits::default(), self.rules.max_suits);
-        let kinds = sets.map(|suits| kinds.in_suits(suits));
-        let nearest = kinds
+        let nearest = self
+            .in_suits()
             .filter(|kinds| pairs_and_orphans::from_pairs(form, kinds, false) == distance)
             .map(|kinds| pairs_and_orphans::helping_pairs(form, &kinds));
         nearest.fold(KindSet::EMPTY, KindSet::union)
     }
-
-    #[inline]
-    fn melds_and_pair(
-        &self,
-        hand: &PackedHand,
-        tiles: &TilesByUse<'_>,
-        playable: KindSet,
-        left: &TilesLeft,
-        wants_kinds: bool,
-    ) -> Option<InForm> {
-        let in_play = |part: usize| playable.bits() >> (part * NUMBERS) & 1 == 1;
-        let tiles = Tiles {
-            fixed: *tiles.fixed,
-            blue: tiles.blue,
-            wilds: u8::try_from(tiles.wilds).ok()?,
-            melds: HandSize::melds_of(hand.tiles()),
-            in_play: [0, 1, 2, 3].map(in_play),
-            called_suits: hand.called_suits(),
-            most_suits: self.rules.max_suits,
-        };
-        let answer = tiles.nearest(Tables::four_alike(), wants_kinds)?;
-        let wild = tiles.wilds > 0 || self.rules.has_wilds();
-        // A wild tile, held or drawn, could be a fifth of a kind, which the tables look up for honours alone.
-        if wild && tiles.has_four_of_number() {
-            return None;
-        }
-        if wild && tiles.nearest(Tables::any_alike(), wants_kinds)? != answer {
-            return None;
-        }
-        (!tiles.lack_tiles(answer.distance, left)).then_some(answer)
-    }
 }
 
-impl Tiles {
+impl Tiles<'_> {
     /// Whether some number of a suit has four tiles, blue ones that may be used as it among them.
     fn has_four_of_number(&self) -> bool {
         let suits = &self.fixed.parts()[..3];
@@ -375,7 +436,7 @@ impl Tiles {
     /// Whether some nearest win may need more tiles of a kind than are left.
     fn lack_tiles(&self, distance: u8, left: &TilesLeft) -> bool {
         let draws = |kind: Kind, more: u8| {
-            let after = || self.with(kind, more).distance(Tables::four_alike());
+            let after = || self.distance_with(kind, more, Tables::four_alike());
             distance >= more && after().is_none_or(|after| after + more <= distance)
         };
         if left.short().any(|(kind, left)| draws(kind, left + 1)) {
