@@ -1,6 +1,7 @@
 //! From a hand, a rule set and a form to a [`Problem`]: which groups could be made.
 
 mod caps;
+mod draws;
 mod partial;
 mod rest;
 mod spacing;
@@ -14,6 +15,7 @@ use crate::rules::{DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Suits, Tile, TileCounts};
 use crate::wall::{Unseen, Wall};
 use caps::{Caps, Taken};
+pub(crate) use draws::{Supply, draw_models};
 use itertools::Itertools;
 use std::sync::Arc;
 
@@ -297,8 +299,12 @@ impl<'a> Generator<'a> {
                 specs.push(spec(ColumnMeaning::Partial(Arc::new(open)), open_side));
             }
         }
-        let patterns: Vec<&Pattern> = found.iter().map(|(pattern, _)| *pattern).collect();
-        spacing::keep_apart(self.form, counts, &patterns, &mut sides, &mut specs);
+        let groups = found.iter().zip(&specs);
+        let groups =
+            groups.map(|((pattern, _), spec)| (*pattern, spacing::first_kind(spec))).collect_vec();
+        for (at, side) in spacing::keep_apart(self.form, counts, &groups, &mut sides) {
+            specs[at].sides.push((side, 1));
+        }
         caps.bind(found.into_iter().map(|(_, taken)| taken), &mut sides, &mut specs);
         if self.spares {
             self.spare(&mut sides, &mut specs);

@@ -5,6 +5,7 @@ mod at_once;
 mod chances;
 mod discards;
 mod distance;
+mod draw_query;
 mod engine_query;
 mod model_query;
 #[cfg(feature = "ilp")]

@@ -10,6 +10,7 @@ mod cases;
 mod census;
 mod checker;
 mod common;
+mod distance_solvers;
 mod docs;
 #[cfg(feature = "serde")]
 mod document;

@@ -102,7 +102,9 @@ impl FreeHand {
     /// The nearest wins: a win is as many tiles as the hand is to have, of few enough suits and with wild
     /// tiles enough.
     pub fn nearest(&self, asked: &Asked<'_>) -> Option<FormAnswer> {
-        if self.size.is_some_and(|size| usize::from(size) != asked.complete) {
+        if self.size.is_some_and(|size| usize::from(size) != asked.complete)
+            || usize::from(self.least_wilds) > asked.complete
+        {
             return None;
         }
         let distance = self.distance(asked, None)?;
