@@ -299,7 +299,11 @@ impl DrawModel {
         linear.constraints.extend(places.into_iter().filter(|place| !place.terms.is_empty()));
         linear.constraints.extend(Some(wilds).filter(|_| self.most_wilds.is_some()));
         let [keep, draw] = totals;
-        linear.objective = draw.iter().map(|&(_, variable)| variable).collect();
+        linear.objective = draw.iter().map(|&(_, variable)| (1, variable)).collect();
+        // Once the groups are chosen, tiles go to places as in a network: its vertices are whole.
+        let network = self.most_wilds.is_none();
+        let tiles = linear.variables.iter_mut().skip(self.shapes.len());
+        tiles.for_each(|variable| variable.whole = !network);
         let suits = self.shapes.iter().map(|shape| (shape.suits, shape.most));
         linear.limit_suits(self.suit_limit, &suits.collect_vec());
         LinearDraws { linear, keep, draw, used }

@@ -3,11 +3,14 @@
 use super::{Column, ColumnId, Problem, SuitLimit};
 use crate::tile::Suits;
 
-/// A whole number from 0 to `most`.
+/// A number from 0 to `most`.
 #[derive(Debug, Clone)]
 pub(crate) struct Variable {
     pub name: String,
     pub most: u8,
+    /// Whether a solver must be told that it is a whole number; the others are in every best solution that
+    /// is a vertex.
+    pub whole: bool,
 }
 
 /// A sum of variables, by their places, with a bound that it reaches or does not exceed.
@@ -40,8 +43,8 @@ pub(crate) struct Linear {
     /// How many variables at the end say of a suit whether it is used.
     pub suits: usize,
     pub constraints: Vec<Constraint>,
-    /// The variables whose sum is to be as small as possible; none where any solution will do.
-    pub objective: Vec<usize>,
+    /// A sum that is to be as small as possible; nothing where any solution will do.
+    pub objective: Vec<(i64, usize)>,
 }
 
 impl Linear {
@@ -60,7 +63,7 @@ impl Linear {
 
     /// Adds a variable; returns its place.
     pub fn variable(&mut self, name: String, most: u8) -> usize {
-        self.variables.push(Variable { name, most });
+        self.variables.push(Variable { name, most, whole: true });
         self.variables.len() - 1
     }
 

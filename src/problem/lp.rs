@@ -34,16 +34,15 @@ impl Linear {
     pub(super) fn write_lp(&self, title: &str, out: &mut dyn fmt::Write) -> fmt::Result {
         writeln!(out, "\\ {title}")?;
         // A variable that is always 0 keeps every line well formed, also without any column.
-        let terms = self.objective.iter().map(|&variable| (1, variable));
         writeln!(out, "Minimize")?;
-        writeln!(out, "{}", sum("obj", terms, &self.variables))?;
+        writeln!(out, "{}", sum("obj", self.objective.iter().copied(), &self.variables))?;
         writeln!(out, "Subject To")?;
         for constraint in &self.constraints {
             write_constraint(out, constraint, &self.variables)?;
         }
         writeln!(out, "Bounds\n 0 <= nothing <= 0")?;
         let (numbers, suits) = self.variables.split_at(self.variables.len() - self.suits);
-        for Variable { name, most } in numbers {
+        for Variable { name, most, .. } in numbers {
             writeln!(out, " 0 <= {name} <= {most}")?;
         }
         writeln!(out, "General")?;

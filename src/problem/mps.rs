@@ -31,7 +31,7 @@ impl Linear {
     pub(super) fn write_mps(&self, title: &str, out: &mut dyn fmt::Write) -> fmt::Result {
         let Linear { variables, constraints, objective, .. } = self;
         let mut takes: Vec<Vec<(i64, &str)>> = vec![Vec::new(); variables.len()];
-        objective.iter().for_each(|&variable| takes[variable].push((1, "obj")));
+        objective.iter().for_each(|&(factor, variable)| takes[variable].push((factor, "obj")));
         writeln!(out, "* {}", title)?;
         // Some readers take the format for the fixed one unless this line says otherwise.
         writeln!(out, "NAME ginga FREE\nROWS\n N obj")?;

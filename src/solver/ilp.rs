@@ -257,11 +257,13 @@ pub(super) fn minimise(
         return Ok(Outcome::Infeasible);
     }
     let mut variables = ProblemVariables::new();
-    let all: Vec<Variable> = ranges
-        .iter()
-        .map(|&(least, most)| variables.add(variable().integer().min(least).max(most)))
-        .collect();
-    let sum: Expression = linear.objective.iter().map(|&at| all[at]).sum();
+    let of_ranges = linear.variables.iter().zip(ranges).map(|(known, &(least, most))| {
+        let variable = variable().min(least).max(most);
+        variables.add(if known.whole { variable.integer() } else { variable })
+    });
+    let all: Vec<Variable> = of_ranges.collect();
+    let mut sum = Expression::default();
+    linear.objective.iter().for_each(|&(factor, at)| sum.add_mul(factor as f64, all[at]));
     let mut model = variables.minimise(sum).using(microlp);
     for constraint in &linear.constraints {
         let mut sum = Expression::default();

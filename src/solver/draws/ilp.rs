@@ -16,6 +16,8 @@ pub(crate) struct IlpDraws {
     pub no_good: NoGood,
 }
 
+const NAME: &str = "ilp";
+
 /// What the variables may be: the least and the most of each.
 type Ranges = Vec<(u8, u8)>;
 
@@ -36,13 +38,13 @@ fn solve(
 /// The constraint that fixes the sum of the objective.
 fn fixed(linear: &mut Linear, distance: u8) {
     let mut sum = LinearConstraint::new("distance".to_owned(), true, distance.into());
-    sum.terms = linear.objective.drain(..).map(|variable| (1, variable)).collect();
+    sum.terms = std::mem::take(&mut linear.objective);
     linear.constraints.push(sum);
 }
 
 impl DrawSolver for IlpDraws {
     fn name(&self) -> &'static str {
-        "ilp"
+        NAME
     }
 
     fn distance(&self, model: &DrawModel, watch: &mut Watch<'_>) -> Result<Far, SolverFault> {
@@ -59,7 +61,7 @@ impl DrawSolver for IlpDraws {
         })
     }
 
-    /// Asks for a win that draws something new, until there is none.
+    /// Asks for a win that draws as much that is new as can be, until there is none.
     fn helping(
         &self,
         model: &DrawModel,
@@ -72,22 +74,24 @@ impl DrawSolver for IlpDraws {
         let kinds = |used: &Used| model.places()[used.place].kinds_of(used.tile);
         loop {
             let is_new = |used: &&Used| used.drawn && !helping.has(used.tile, kinds(used));
-            let mut something_new = LinearConstraint::new("new".to_owned(), false, -1);
-            something_new.terms =
-                used.iter().filter(is_new).map(|used| (-1, used.variable)).collect();
-            if something_new.terms.is_empty() {
+            let new: Vec<Used> = used.iter().filter(is_new).copied().collect();
+            linear.objective = new.iter().map(|used| (-1, used.variable)).collect();
+            if new.is_empty() {
                 return Ok(Some(helping));
             }
-            linear.constraints.push(something_new);
             let outcome = solve(&linear, &ranges(&linear), watch)?;
-            linear.constraints.pop();
             watch.work.cuts += 1;
             match outcome {
                 Outcome::Solved(values) => {
-                    let drawn = used.iter().filter(|used| used.drawn && values[used.variable] > 0);
+                    let drawn = new.iter().filter(|used| values[used.variable] > 0);
+                    let before = helping;
                     drawn.for_each(|used| helping.add(used.tile, kinds(used)));
+                    if helping == before {
+                        return Ok(Some(helping));
+                    }
                 }
-                Outcome::Infeasible => return Ok(Some(helping)),
+                // There is a win of this distance.
+                Outcome::Infeasible => return Err(SolverFault::WrongSolution { solver: NAME }),
                 Outcome::Unknown => return Ok(None),
             }
         }

@@ -64,6 +64,20 @@ pub(crate) struct Watch<'a> {
     pub work: Work,
 }
 
+impl Watch<'_> {
+    /// How many nodes of a search go by between two looks at the caller's wish to stop.
+    const NODES_BETWEEN: u64 = 1 << 6;
+
+    /// One node more of a search; a break where the run should end.
+    fn node(&mut self) -> ControlFlow<Ended> {
+        if self.work.solves.is_multiple_of(Watch::NODES_BETWEEN) && self.stop.should_stop() {
+            return ControlFlow::Break(Ended::ByStop);
+        }
+        self.work.solves += 1;
+        ControlFlow::Continue(())
+    }
+}
+
 /// A way to find the nearest wins.
 pub(crate) trait DrawSolver {
     /// The name in answers.

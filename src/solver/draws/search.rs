@@ -18,9 +18,6 @@ use std::ops::ControlFlow;
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SearchDraws;
 
-/// How many nodes go by between two looks at the caller's wish to stop.
-const NODES_BETWEEN_POLLS: u64 = 1 << 6;
-
 impl DrawSolver for SearchDraws {
     fn name(&self) -> &'static str {
         "search"
@@ -32,7 +29,7 @@ impl DrawSolver for SearchDraws {
         }
         let mut search = Search::new(model, watch);
         for distance in 0..=model.tiles().min(255) as u8 {
-            match search.readings(distance, &mut |_, _| ControlFlow::Break(())) {
+            match search.readings(distance, &mut |_, _, _| ControlFlow::Break(Ended::ByVisitor)) {
                 ControlFlow::Continue(()) => {}
                 ControlFlow::Break(Ended::ByStop) => return Ok(Far::AtLeast(distance)),
                 ControlFlow::Break(_) => return Ok(Far::At(distance)),
@@ -49,7 +46,7 @@ impl DrawSolver for SearchDraws {
     ) -> Result<Option<Helping>, SolverFault> {
         let mut helping = Helping::default();
         let mut search = Search::new(model, watch);
-        let flow = search.readings(distance, &mut |stock, places| {
+        let flow = search.readings(distance, &mut |stock, places, _| {
             stock.note_helping(places, distance, &mut helping);
             ControlFlow::Continue(())
         });
@@ -65,8 +62,8 @@ impl DrawSolver for SearchDraws {
     ) -> Result<Ended, SolverFault> {
         let mut seen: HashSet<DrawnWin> = HashSet::new();
         let mut search = Search::new(model, watch);
-        let flow = search.readings(distance, &mut |stock, places| {
-            stock.wins(places, distance, &mut |win| {
+        let flow = search.readings(distance, &mut |stock, places, watch| {
+            stock.wins(places, distance, watch, &mut |win| {
                 if seen.insert(win.clone()) { visit(win) } else { ControlFlow::Continue(()) }
             })
         });
@@ -78,7 +75,7 @@ impl DrawSolver for SearchDraws {
 }
 
 /// Sees the places of a win's groups.
-type Visit<'v> = dyn FnMut(&Stock<'_>, &[Place]) -> ControlFlow<()> + 'v;
+type Visit<'v> = dyn FnMut(&Stock<'_>, &[Place], &mut Watch<'_>) -> ControlFlow<Ended> + 'v;
 
 struct Search<'m, 'w, 'a> {
     stock: Stock<'m>,
@@ -154,12 +151,7 @@ impl<'m, 'w, 'a> Search<'m, 'w, 'a> {
         distance: u8,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<Ended> {
-        if self.watch.work.solves.is_multiple_of(NODES_BETWEEN_POLLS)
-            && self.watch.stop.should_stop()
-        {
-            return ControlFlow::Break(Ended::ByStop);
-        }
-        self.watch.work.solves += 1;
+        self.watch.node()?;
         let pattern = self.patterns.iter().copied().filter(|&side| chosen.left[side] > 0);
         let Some(pattern) = pattern.min_by_key(|&side| chosen.left[side]) else {
             return self.settle(&chosen.places, distance, visit);
@@ -243,68 +235,55 @@ impl<'m, 'w, 'a> Search<'m, 'w, 'a> {
     /// Shows the places of groups, if so many tiles must be drawn for them; where the uses as wild are
     /// limited, in each way to say which places are filled by tiles used so.
     fn settle(
-        &self,
+        &mut self,
         places: &[Place],
         distance: u8,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<Ended> {
-        let Some(most) = self.model().most_wilds() else {
-            return self.show(places, distance, visit);
-        };
-        let mut sorted: PlaceList = places.iter().copied().collect();
-        sorted.sort_by_key(|place| place.sort);
-        self.split(&sorted, most, &mut PlaceList::new(), &mut |places| {
-            self.show(places, distance, visit)
-        })
-    }
-
-    fn show(
-        &self,
-        places: &[Place],
-        distance: u8,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<Ended> {
-        match self.stock.missing(places) {
-            Some(missing) if missing == distance => {
-                visit(&self.stock, places).map_break(|()| Ended::ByVisitor)
+        let mut all = vec![places.iter().copied().collect()];
+        if let Some(most) = self.model().most_wilds() {
+            all = self.splits(places, most);
+        }
+        for places in &all {
+            if self.stock.missing(places) == Some(distance) {
+                visit(&self.stock, places, self.watch)?;
             }
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Says of each place whether it is filled by a tile used as wild, of so many at most. Places of one
-    /// sort come one after the other, those without wild tiles first.
-    fn split(
-        &self,
-        places: &[Place],
-        most: u8,
-        done: &mut PlaceList,
-        show: &mut dyn FnMut(&[Place]) -> ControlFlow<Ended>,
-    ) -> ControlFlow<Ended> {
-        let Some((&Place { sort, tiles }, rest)) = places.split_first() else {
-            return show(done);
-        };
-        let wild = self.model().places()[sort].wild();
-        let was_wild = done.last().is_some_and(|last| last.sort == sort && last.tiles == wild);
-        let natural = self.natural[sort];
-        let held_or_left = |set: TileSet| !set.is_empty();
-        if wild.is_empty() {
-            done.push(Place { sort, tiles });
-            self.split(rest, most, done, show)?;
-            done.pop();
-            return ControlFlow::Continue(());
-        }
-        if held_or_left(natural) && !was_wild {
-            done.push(Place { sort, tiles: natural });
-            self.split(rest, most, done, show)?;
-            done.pop();
-        }
-        if most > 0 {
-            done.push(Place { sort, tiles: wild });
-            self.split(rest, most - 1, done, show)?;
-            done.pop();
         }
         ControlFlow::Continue(())
+    }
+
+    /// All ways to say of each place whether it is filled by a tile used as wild, of so many at most.
+    fn splits(&self, places: &[Place], most: u8) -> Vec<PlaceList> {
+        let mut all = vec![(PlaceList::new(), 0)];
+        let mut sorted: PlaceList = places.iter().copied().collect();
+        sorted.sort_by_key(|place| place.sort);
+        for Place { sort, tiles } in sorted {
+            let wild = self.model().places()[sort].wild();
+            let natural = self.natural[sort];
+            let mut next = Vec::new();
+            for (list, wilds) in all {
+                let with = |tiles| {
+                    let mut list: PlaceList = list.clone();
+                    list.push(Place { sort, tiles });
+                    list
+                };
+                if wild.is_empty() {
+                    next.push((with(tiles), wilds));
+                    continue;
+                }
+                // Of places of one sort those without wild tiles come first.
+                let after_wild =
+                    list.last().is_some_and(|last| last.sort == sort && last.tiles == wild);
+                if !natural.is_empty() && !after_wild {
+                    next.push((with(natural), wilds));
+                }
+                if wilds < most {
+                    next.push((with(wild), wilds + 1));
+                }
+            }
+            all = next;
+        }
+        all.into_iter().map(|(list, _)| list).collect()
     }
 }
 

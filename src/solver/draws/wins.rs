@@ -1,8 +1,9 @@
 //! What places that are to be filled say: which tiles help, and which wins there are.
 
 use super::matching::Matching;
-use super::{DrawnWin, Helping};
+use super::{DrawnWin, Helping, VisitWins, Watch};
 use crate::problem::DrawModel;
+use crate::solver::Ended;
 use crate::tile::{Tile, TileCounts, TileSet};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -80,13 +81,14 @@ impl<'m> Stock<'m> {
         &self,
         places: &[Place],
         missing: u8,
-        visit: &mut dyn FnMut(DrawnWin) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        watch: &mut Watch<'_>,
+        visit: &mut VisitWins<'_>,
+    ) -> ControlFlow<Ended> {
         let tiles = places.iter().fold(TileSet::EMPTY, |all, place| all.union(place.tiles));
         let tiles: Vec<Tile> = tiles.iter().filter(|&tile| self.all.get(tile) > 0).collect();
         let (draw, keep) = (TileCounts::EMPTY, TileCounts::EMPTY);
         let choice = Choice { stock: self, places, tiles: &tiles, missing };
-        choice.go(0, DrawnWin { draw, keep }, visit)
+        choice.go(0, DrawnWin { draw, keep }, watch, visit)
     }
 }
 
@@ -107,25 +109,29 @@ impl Choice<'_> {
         &self,
         at: usize,
         win: DrawnWin,
-        visit: &mut dyn FnMut(DrawnWin) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        watch: &mut Watch<'_>,
+        visit: &mut VisitWins<'_>,
+    ) -> ControlFlow<Ended> {
+        watch.node()?;
         if !self.may_be(at, &win) {
             return ControlFlow::Continue(());
         }
-        let Some(&tile) = self.tiles.get(at) else { return visit(win) };
+        let Some(&tile) = self.tiles.get(at) else {
+            return visit(win).map_break(|()| Ended::ByVisitor);
+        };
         let (held, left) =
             (self.stock.model.held().get(tile), self.stock.model.left().get(tile));
         for kept in 0..=held {
             let mut win = win.clone();
             (0..kept).for_each(|_| win.keep.add(tile));
-            self.go(at + 1, win.clone(), visit)?;
+            self.go(at + 1, win.clone(), watch, visit)?;
             // A tile is drawn where the hand has no other.
             for _ in 0..if kept == held { left } else { 0 } {
                 win.draw.add(tile);
                 if win.draw.total() > usize::from(self.missing) {
                     break;
                 }
-                self.go(at + 1, win.clone(), visit)?;
+                self.go(at + 1, win.clone(), watch, visit)?;
             }
         }
         ControlFlow::Continue(())
