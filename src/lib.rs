@@ -94,7 +94,7 @@ pub use answer::{
     Completeness, Counts, Decomposition, Decompositions, FormCounts, ReadGroup, Reading, Report,
     StoppedBy, Wait, Waits, Win, readings,
 };
-pub use check::{CheckFault, check};
+pub use check::{CheckFault, check, check_nearest};
 pub use examine::examine;
 pub use group::{Call, Group, GroupType, GroupTypes, Hole, PartialGroup, Slot, WaitShape};
 pub use hand::{Hand, HandError, HandFault};

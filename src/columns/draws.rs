@@ -171,9 +171,8 @@ impl Generator<'_> {
             let side = sides.add(name, Relation::Exactly, count);
             for &suits in &suits {
                 let fits = |&tile: &Tile| {
-                    let of_suit = suit_of(tile).is_some_and(|suit| {
-                        self.suit_limit.is_none() || suit == suits
-                    });
+                    let of_suit = suit_of(tile)
+                        .is_some_and(|suit| self.suit_limit.is_none() || suit == suits);
                     of_suit && (!must_be_wild || self.is_wild(tile))
                 };
                 let tiles: TileSet =
@@ -186,7 +185,8 @@ impl Generator<'_> {
                 let places = Places { kind: None, tiles, wild: TileSet::EMPTY, free };
                 let places = vec![shapes.place(places)];
                 let (group_type, kinds, sides) = (GroupType::Rest, Vec::new(), vec![(side, 1)]);
-                shapes.add(pattern, GroupShape { group_type, kinds, places, sides, suits, most: 0 });
+                shapes
+                    .add(pattern, GroupShape { group_type, kinds, places, sides, suits, most: 0 });
             }
         }
     }
@@ -204,7 +204,8 @@ impl Generator<'_> {
             let of_called = called.iter().filter(|slot| slot.kind == kind).count();
             let bound = most.saturating_sub(of_called.min(255) as u8);
             let readers = Tile::all().filter(|&tile| self.stands_for(tile).contains(kind));
-            let copies = |tile| usize::from(supply.held.get(tile)) + usize::from(supply.left.get(tile));
+            let copies =
+                |tile| usize::from(supply.held.get(tile)) + usize::from(supply.left.get(tile));
             if readers.map(copies).sum::<usize>() <= bound.into() {
                 continue;
             }

@@ -127,11 +127,12 @@ impl DrawQuery<'_> {
         forms.filter(|(_, form)| form.distance == Some(least)).map(|(model, _)| model).collect()
     }
 
-    /// The nearest wins, which are so far away, in order; and how it ended.
+    /// The nearest wins, which are so far away, in order, the first so many that are found; and how it ended.
     pub fn wins(
         &self,
         distance: &mut Distance,
         least: u8,
+        most: u64,
     ) -> Result<(BTreeSet<DrawAndDiscard>, Completeness), SolverFault> {
         let mut wins = BTreeSet::new();
         let mut watch = self.watch();
@@ -140,12 +141,17 @@ impl DrawQuery<'_> {
             let mut note = |DrawnWin { draw, keep }: DrawnWin| {
                 let discard = model.held().minus(&keep);
                 wins.insert((draw.tiles().collect(), discard.tiles().collect()));
+                if wins.len() as u64 == most {
+                    return ControlFlow::Break(());
+                }
                 ControlFlow::Continue(())
             };
-            if self.solver.wins(model, least, &mut watch, &mut note)? == Ended::ByStop {
-                completeness = Completeness::Stopped(StoppedBy::Caller);
-                break;
-            }
+            completeness = match self.solver.wins(model, least, &mut watch, &mut note)? {
+                Ended::Exhausted => continue,
+                Ended::ByVisitor => Completeness::Stopped(StoppedBy::Limit),
+                Ended::ByStop => Completeness::Stopped(StoppedBy::Caller),
+            };
+            break;
         }
         distance.report.work += watch.work;
         Ok((wins, completeness))

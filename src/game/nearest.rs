@@ -35,8 +35,9 @@ pub struct Nearest {
 type Visitor<'a> = dyn FnMut(NearestWin) -> ControlFlow<()> + 'a;
 
 impl Game {
-    /// The nearest wins of a hand of 3n+1 or 3n+2 concealed tiles, up to the limit of the settings. A
-    /// complete hand is its own nearest win.
+    /// The nearest wins of a hand of 3n+1 or 3n+2 concealed tiles, up to the limit of the settings: by the
+    /// engine those that come first, by a solver over the model those that it finds first. A complete hand is
+    /// its own nearest win.
     ///
     /// # Errors
     /// As [`Game::distance_with`].
@@ -54,7 +55,8 @@ impl Game {
         let mut wins = Vec::new();
         let limit = query.limit();
         let mut cut = false;
-        let (distance, ended) = query.visit_nearest(&mut |win| {
+        // One more shows that the limit cut something off.
+        let (distance, ended) = query.visit_nearest(limit.saturating_add(1), &mut |win| {
             cut = wins.len() as u64 >= limit;
             if cut {
                 return ControlFlow::Break(());
@@ -81,7 +83,7 @@ impl Game {
         settings: &Settings<'_>,
         visitor: &mut dyn FnMut(NearestWin) -> ControlFlow<()>,
     ) -> Result<(Distance, Completeness), QuestionError> {
-        Ok(self.sized_query(hand, settings)?.visit_nearest(visitor)?)
+        Ok(self.sized_query(hand, settings)?.visit_nearest(u64::MAX, visitor)?)
     }
 
     /// The decompositions of a nearest win that this game found.
@@ -120,6 +122,7 @@ impl From<SolverFault> for Ended {
 impl Query<'_> {
     fn visit_nearest(
         &self,
+        most: u64,
         visitor: &mut Visitor<'_>,
     ) -> Result<(Distance, Completeness), SolverFault> {
         let supply = self.supply();
@@ -131,7 +134,7 @@ impl Query<'_> {
         };
         let mut visitor = |win| visitor(win);
         if !super::engine_query::is_of_engine(&distance.report) {
-            return self.visit_modelled(distance, lacking, &supply, &mut visitor);
+            return self.visit_modelled(distance, lacking, most, &mut visitor);
         }
         let mut walk = Walk { query: self, visitor: &mut visitor, complete: self.complete_tiles() };
         let draw = TileCounts::EMPTY;
@@ -149,11 +152,12 @@ impl Query<'_> {
         &self,
         mut distance: Distance,
         lacking: u8,
-        supply: &TileCounts,
+        most: u64,
         visitor: &mut Visitor<'_>,
     ) -> Result<(Distance, Completeness), SolverFault> {
         let tiles = self.hand.concealed();
-        let (wins, completeness) = self.draws(tiles, supply).wins(&mut distance, lacking)?;
+        let draws = self.draws(tiles, &self.supply());
+        let (wins, completeness) = draws.wins(&mut distance, lacking, most)?;
         for (draw, discard) in wins {
             let (draw, discard): (TileCounts, TileCounts) =
                 (draw.into_iter().collect(), discard.into_iter().collect());

@@ -261,11 +261,8 @@ impl DrawModel {
                 places[usize::from(place)].terms.push((count as i64, number));
             }
         }
-        let mut wilds = Constraint::new(
-            "wilds".to_owned(),
-            false,
-            self.most_wilds.map_or(i64::MAX, i64::from),
-        );
+        let mut wilds =
+            Constraint::new("wilds".to_owned(), false, self.most_wilds.map_or(i64::MAX, i64::from));
         let mut used = Vec::new();
         let mut totals = [Vec::new(), Vec::new()];
         let tiles = Tile::all().filter(|&tile| self.held.get(tile) > 0 || self.left.get(tile) > 0);

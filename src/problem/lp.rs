@@ -60,11 +60,7 @@ impl Linear {
 }
 
 /// A sum with its name, broken into lines.
-fn sum(
-    name: &str,
-    terms: impl Iterator<Item = (i64, usize)>,
-    variables: &[Variable],
-) -> String {
+fn sum(name: &str, terms: impl Iterator<Item = (i64, usize)>, variables: &[Variable]) -> String {
     let mut lines = String::new();
     let mut line = format!(" {name}: 0 nothing");
     for (factor, variable) in terms {

@@ -26,13 +26,13 @@ fn ranges(linear: &Linear) -> Ranges {
 }
 
 /// Solves once and counts it.
-fn solve(
-    linear: &Linear,
-    ranges: &Ranges,
-    watch: &mut Watch<'_>,
-) -> Result<Outcome, SolverFault> {
+fn solve(linear: &Linear, ranges: &Ranges, watch: &mut Watch<'_>) -> Result<Outcome, SolverFault> {
     watch.work.solves += 1;
-    if watch.stop.should_stop() { Ok(Outcome::Unknown) } else { minimise(linear, ranges, watch.stop) }
+    if watch.stop.should_stop() {
+        Ok(Outcome::Unknown)
+    } else {
+        minimise(linear, ranges, watch.stop)
+    }
 }
 
 /// The constraint that fixes the sum of the objective.
@@ -121,9 +121,9 @@ impl LinearDraws {
 
     fn win(&self, values: &[u8]) -> DrawnWin {
         let counts = |of: &[(crate::tile::Tile, usize)]| -> TileCounts {
-            let tiles = of.iter().flat_map(|&(tile, variable)| {
-                std::iter::repeat_n(tile, values[variable].into())
-            });
+            let tiles = of
+                .iter()
+                .flat_map(|&(tile, variable)| std::iter::repeat_n(tile, values[variable].into()));
             tiles.collect()
         };
         DrawnWin { draw: counts(&self.draw), keep: counts(&self.keep) }
@@ -205,4 +205,3 @@ fn by_rows(
         }
     }
 }
-

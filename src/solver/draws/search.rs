@@ -200,8 +200,11 @@ impl<'m, 'w, 'a> Search<'m, 'w, 'a> {
                 .as_ref()
                 .map_or(0, |natural| adds(natural, &|place| self.natural[place]));
             let adds = adds(&chosen.held, &of_sort);
-            (missing + adds <= distance)
-                .then_some(Candidate { shape: number, adds, adds_naturally })
+            (missing + adds <= distance).then_some(Candidate {
+                shape: number,
+                adds,
+                adds_naturally,
+            })
         };
         shapes.iter().filter_map(candidate).collect()
     }
@@ -325,7 +328,8 @@ impl Bounds {
             if count == 0 {
                 continue;
             }
-            let of_pattern = candidates.iter().filter(|one| search.pattern_of(one.shape) == pattern);
+            let of_pattern =
+                candidates.iter().filter(|one| search.pattern_of(one.shape) == pattern);
             if pattern != next {
                 others += count * of_pattern.clone().map(|one| one.adds).min()?;
             }
@@ -341,4 +345,3 @@ impl Bounds {
             && self.naturally <= distance.saturating_add(self.wilds)
     }
 }
-

@@ -49,7 +49,9 @@ impl<'m> Stock<'m> {
     /// Notes the tiles that are drawn for some place when as few as possible are, so many.
     pub fn note_helping(&self, places: &[Place], missing: u8, helping: &mut Helping) {
         for (number, place) in places.iter().enumerate() {
-            if places[..number].iter().any(|other| other.tiles == place.tiles && other.sort == place.sort)
+            if places[..number]
+                .iter()
+                .any(|other| other.tiles == place.tiles && other.sort == place.sort)
             {
                 continue;
             }
@@ -119,8 +121,7 @@ impl Choice<'_> {
         let Some(&tile) = self.tiles.get(at) else {
             return visit(win).map_break(|()| Ended::ByVisitor);
         };
-        let (held, left) =
-            (self.stock.model.held().get(tile), self.stock.model.left().get(tile));
+        let (held, left) = (self.stock.model.held().get(tile), self.stock.model.left().get(tile));
         for kept in 0..=held {
             let mut win = win.clone();
             (0..kept).for_each(|_| win.keep.add(tile));
