@@ -274,9 +274,7 @@ fn distance_checker_rejects_what_is_no_nearest_win() {
     let checked = |game: &Game, hand: &str, win: &str, seen: &str| {
         let [hand, win] = [hand, win].map(|text| game.hand(text).unwrap());
         let decompositions = game.decompose(&win).unwrap().list;
-        let seen = ginga::notation::HandText::parse(seen).unwrap();
-        let seen = Hand::from_text(&seen, game.rules()).map(|seen| seen.concealed().clone());
-        let seen = seen.unwrap_or_default();
+        let seen = game.hand(seen).unwrap().concealed().clone();
         ginga::check_nearest(&hand, &win, game.rules(), &seen, &decompositions[0])
     };
     assert_eq!(checked(&game, "123m46p11s", "123m456p11s", "1z"), Ok(()));
@@ -284,7 +282,10 @@ fn distance_checker_rejects_what_is_no_nearest_win() {
     assert_eq!(checked(&game, "123m46p11s", "11s", "1z"), Err(CheckFault::OtherWin));
     assert_eq!(checked(&game, "123m46p11s", "123m456p11s[777z]", "1z"), Err(CheckFault::OtherWin));
     let five = "5p".parse::<KindSet>().unwrap().iter().map(ginga::Tile::plain).next().unwrap();
-    assert_eq!(checked(&game, "123m46p11s", "123m456p11s", "5555p"), Err(CheckFault::NotLeft(five)));
+    assert_eq!(
+        checked(&game, "123m46p11s", "123m456p11s", "5555p"),
+        Err(CheckFault::NotLeft(five))
+    );
     // The blue 5p is a 5m already.
     assert_eq!(checked(&galaxy, "46m5P11z", "456m11z", "1s"), Err(CheckFault::Nearer(0)));
     assert_eq!(checked(&galaxy, "46m5P11z", "46m5P11z", "1s"), Ok(()));
