@@ -30,6 +30,7 @@
 mod answer;
 mod compare;
 mod discards;
+mod distance;
 mod head;
 mod model;
 mod parts;

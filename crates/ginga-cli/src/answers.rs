@@ -7,7 +7,7 @@ use super::request::{Question, QuestionRequest, ReadyRules, Why};
 use ginga::document::{self, Options};
 use ginga::{
     Completeness, Counts, Decomposition, Decompositions, Game, Hand, NearMisses, Objective, Ranked,
-    Report, RuleSet, Settings, SolverChoice, Tile, VerifyError, Waits, Win,
+    Report, RuleSet, Settings, SolverChoice, Tile, VerifyError, Wait, Waits, Win,
 };
 use std::time::Duration;
 
@@ -252,10 +252,10 @@ pub fn listed_waits(request: &QuestionRequest, waits: &Waits) -> Vec<(&'static s
     }
 }
 
-/// Whether a hand waits for every tile that it leaves of the set.
-pub fn waits_for_every_tile(hand: &Hand, rules: &RuleSet, waits: &Waits) -> bool {
+/// Whether these are all tiles that a hand leaves of the set, and at least one.
+pub fn are_all_left(hand: &Hand, rules: &RuleSet, tiles: &[Wait]) -> bool {
     let held = hand.all_tiles();
-    let wins = |tile: Tile| waits.tiles.iter().any(|wait| wait.tile == tile);
+    let among = |tile: Tile| tiles.iter().any(|wait| wait.tile == tile);
     let is_left = |&tile: &Tile| rules.drawable(tile) > held.get(tile);
-    waits.is_tenpai() && Tile::all().filter(is_left).all(wins)
+    !tiles.is_empty() && Tile::all().filter(is_left).all(among)
 }

@@ -59,7 +59,7 @@ pub enum Command {
     Rules(RulesCommand),
     /// The same question under several rule sets, side by side, differences marked
     Compare(CompareArgs),
-    /// For each discard that leaves a complete-sized hand tenpai: its waits, best first
+    /// Which tile to discard: how far each discard leaves the hand, and which tiles help, best first
     Discards(DiscardArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
@@ -222,6 +222,13 @@ pub struct DiscardArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub answer: AnswerArgs,
+    /// Tiles seen elsewhere cannot be drawn: a win that needs one is none
+    #[arg(long)]
+    pub strict_visible: bool,
+    /// Tell, too, for every copy that helps how many copies help after the best discard that
+    /// follows, added up; of discards with as many copies the one with most of these comes first
+    #[arg(long)]
+    pub deep: bool,
     /// How the answer is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: PlainFormat,

@@ -22,6 +22,7 @@ mod request;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod shanten;
 mod text;
 mod tiles;
 

@@ -1,6 +1,6 @@
 //! Text for people: aligned, blue tiles in blue.
 
-use super::answers::{Answer, Answered, waits_for_every_tile};
+use super::answers::{Answer, Answered, are_all_left};
 use super::request::QuestionRequest;
 use anstyle::{AnsiColor, Style};
 use ginga::notation::{RedFives, write_sequence, write_tiles};
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 const BLUE: Style = AnsiColor::BrightBlue.on_default().bold();
 pub const YES: Style = AnsiColor::Green.on_default().bold();
-const NO: Style = AnsiColor::Red.on_default().bold();
+pub const NO: Style = AnsiColor::Red.on_default().bold();
 /// For what matters less.
 pub const FAINT: Style = Style::new().dimmed();
 
@@ -51,7 +51,7 @@ pub fn write_head(
     let (hand, rules) = (blue(&answered.hand.to_string()), answered.rules.set().name());
     writeln!(out, "{hand}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}")?;
     if let Answer::Waits(waits) = &answered.answer {
-        if waits_for_every_tile(&answered.hand, answered.rules.set(), waits) {
+        if are_all_left(&answered.hand, answered.rules.set(), &waits.tiles) {
             writeln!(out, "every tile wins")?;
         }
         winning_tiles(out, request, waits)?;

@@ -85,13 +85,13 @@ impl AnswerArgs {
     /// How the answer is found; `auto` is what the command takes where no solver is named.
     pub fn options(&self, auto: SolverPolicy) -> Result<AnswerOptions, Failure> {
         Ok(AnswerOptions {
-            solver: self.solver_policy(auto)?,
             verify: self.verify,
             limit: self.limit,
             no_list: self.no_list,
             time_limit: self.time_limit,
             visible: self.visible.as_deref().map_or(Ok(TileCounts::EMPTY), option_tiles)?,
             stats: self.stats,
+            ..AnswerOptions::by(self.solver_policy(auto)?)
         })
     }
 

@@ -112,6 +112,10 @@ pub struct AnswerOptions {
     pub time_limit: Option<Duration>,
     /// Tiles seen elsewhere on the table.
     pub visible: TileCounts,
+    /// Those cannot be drawn either.
+    pub strict_visible: bool,
+    /// Discards tell how many copies help after the discard that follows.
+    pub deep: bool,
     /// Rows, columns, solves, cuts and time are shown.
     pub stats: bool,
 }
@@ -126,6 +130,8 @@ impl AnswerOptions {
             no_list: false,
             time_limit: None,
             visible: TileCounts::EMPTY,
+            strict_visible: false,
+            deep: false,
             stats: false,
         }
     }
@@ -140,6 +146,8 @@ impl AnswerOptions {
             limit: self.limit,
             no_list: self.no_list,
             visible: self.visible.clone(),
+            strict_visible: self.strict_visible,
+            deep: self.deep,
             stop,
             ..Settings::default()
         }

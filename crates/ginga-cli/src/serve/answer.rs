@@ -132,7 +132,6 @@ fn for_discards(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec
     let clock = time.clock();
     let settings = options.settings(&clock);
     let of_hand = |error: QuestionError| Fault::of(error.into(), "hand");
-    let win = rules.game.win_with(&hand, &settings).map_err(of_hand)?;
     let found = rules.game.discards_with(&hand, &settings).map_err(of_hand)?;
     let about = rules.about(&hand);
     let options = Options {
@@ -140,7 +139,7 @@ fn for_discards(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec
         elapsed: options.stats.then(|| clock.elapsed()),
         ..Options::default()
     };
-    line(&document::discards(about, &win, &found, &options))
+    line(&document::discards(about, &found, &options))
 }
 
 fn models(body: &Body, games: &ReadyGames) -> Result<Vec<u8>, Fault> {
