@@ -1,7 +1,7 @@
 //! The document of `discards`.
 
 use super::Options;
-use super::distance::DistancePart;
+use super::distance::{DistancePart, Micros};
 use super::head::{About, Head};
 use crate::answer::Wait;
 use crate::game::{Discard, Discards as Found};
@@ -32,7 +32,7 @@ pub fn discards<'a>(about: About<'a>, found: &'a Found, options: &Options) -> Di
         win: found.is_win(),
         distance: DistancePart::of(&found.distance),
         discards: found.list.iter().map(part).collect(),
-        stats: options.micros().map(|micros| Stats { micros }),
+        stats: options.micros().map(|micros| Micros { micros }),
     }
 }
 
@@ -46,7 +46,7 @@ pub struct Discards<'a> {
     distance: DistancePart,
     discards: Vec<DiscardPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<Stats>,
+    stats: Option<Micros>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -87,9 +87,4 @@ fn part(discard: &Discard) -> DiscardPart<'_> {
         next_copies: *next_copies,
         waits: (acceptance.distance.tiles() == Some(1)).then_some(waits),
     }
-}
-
-#[derive(Debug, Clone, Serialize)]
-struct Stats {
-    micros: u64,
 }

@@ -2,7 +2,7 @@
 
 use super::query::Query;
 use super::{Acceptance, Distance, Game, QuestionError, Settings};
-use crate::answer::Completeness;
+use crate::answer::{Completeness, StoppedBy};
 use crate::hand::Hand;
 use crate::size::HandSize;
 use crate::tile::{KindSet, Tile, TileCounts};
@@ -33,6 +33,8 @@ pub struct Discards {
     /// Each tile of the hand once, the best discard first: the nearest to a win, then the one with most
     /// copies that help, then, if asked for, with most copies after that, then in tile order.
     pub list: Vec<Discard>,
+    /// Whether [`Discard::next_copies`] was asked for.
+    deep: bool,
 }
 
 impl Discards {
@@ -49,7 +51,10 @@ impl Discards {
             let completeness = distance.report.completeness;
             (!completeness.is_complete()).then_some(completeness)
         })
-        .unwrap_or(Completeness::Complete)
+        .unwrap_or_else(|| {
+            let cut = self.deep && self.list.iter().any(|discard| discard.next_copies.is_none());
+            if cut { Completeness::Stopped(StoppedBy::Caller) } else { Completeness::Complete }
+        })
     }
 }
 
@@ -94,7 +99,7 @@ impl Game {
             (far, Reverse((acceptance.copies(), *next_copies)), *tile)
         };
         list.sort_by_key(order);
-        Ok(Discards { distance, list })
+        Ok(Discards { distance, list, deep: settings.deep })
     }
 }
 
@@ -105,7 +110,8 @@ impl Query<'_> {
         let acceptance = self.acceptance_of(&tiles, supply);
         let waits = acceptance.distance.tiles() == Some(1);
         let dead = if waits { self.dead(tile, &acceptance) } else { KindSet::EMPTY };
-        let next_copies = self.settings.deep.then(|| self.next_copies(&tiles, supply, &acceptance));
+        let deep = self.settings.deep;
+        let next_copies = deep.then(|| self.next_copies(&tiles, supply, &acceptance)).flatten();
         Discard { tile, acceptance, dead, next_copies }
     }
 
@@ -117,25 +123,35 @@ impl Query<'_> {
         all.unwrap_or(KindSet::EMPTY).without(acceptance.kinds)
     }
 
-    /// For every copy that helps, how many copies help after the best discard that follows.
-    fn next_copies(&self, tiles: &TileCounts, supply: &TileCounts, acceptance: &Acceptance) -> u64 {
-        let Some(distance) = acceptance.distance.tiles() else { return 0 };
+    /// For every copy that helps, how many copies help after the best discard that follows; `None` for a
+    /// run that was cut short.
+    fn next_copies(
+        &self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+        acceptance: &Acceptance,
+    ) -> Option<u64> {
+        let Some(distance) = acceptance.distance.tiles() else { return Some(0) };
         let after = |drawn: Tile| {
             let (mut tiles, mut supply) = (tiles.clone(), supply.clone());
             tiles.add(drawn);
             supply.remove(drawn);
-            let rest = tiles.iter().map(|(discarded, _)| {
+            let mut rest = tiles.iter().map(|(discarded, _)| {
                 let mut rest = tiles.clone();
                 rest.remove(discarded);
                 let acceptance = self.acceptance_of(&rest, &supply);
+                if !acceptance.distance.report.completeness.is_complete() {
+                    return None;
+                }
                 let nearer = acceptance.distance.tiles().is_some_and(|next| next < distance);
                 // The tile drawn is no longer left.
                 let drawn_helps = acceptance.tiles.iter().any(|wait| wait.tile == drawn);
-                if nearer { acceptance.copies() - u32::from(drawn_helps) } else { 0 }
+                Some(if nearer { acceptance.copies() - u32::from(drawn_helps) } else { 0 })
             });
-            u64::from(rest.max().unwrap_or(0))
+            let most = rest.try_fold(0, |most, copies| Some(most.max(copies?)))?;
+            Some(u64::from(most))
         };
-        let helping = acceptance.tiles.iter();
-        helping.map(|wait| u64::from(wait.left) * after(wait.tile)).sum()
+        let mut helping = acceptance.tiles.iter();
+        helping.try_fold(0, |sum, wait| Some(sum + u64::from(wait.left) * after(wait.tile)?))
     }
 }

@@ -94,7 +94,7 @@ fn write_row(
         "  {}{pad}  {shanten:>7}  {:>4}{next}  {every}{}",
         blue(tile.name()),
         acceptance.copies(),
-        shanten::tiles(&acceptance.tiles)
+        shanten::tiles(acceptance, None)
     );
     writeln!(out, "{}", line.trim_end())
 }

@@ -1,13 +1,16 @@
 //! How far a hand is, in the words of players.
 
 use super::text::{NO, YES, blue};
-use ginga::{Distance, Wait};
+use ginga::{Acceptance, Distance, RuleSet};
 use itertools::Itertools;
 
 /// `complete`, `tenpai`, `2-shanten`, `never`; what is known of it after a run that was cut short.
 pub fn verdict(distance: &Distance) -> String {
     if !distance.report.completeness.is_complete() {
-        return format!("unknown, {} at least", name(distance.at_least));
+        return match distance.at_least {
+            0 => "unknown".to_owned(),
+            least => format!("unknown, at least {}", name(least)),
+        };
     }
     match distance.tiles() {
         None => format!("{NO}never{NO:#}"),
@@ -31,11 +34,17 @@ pub fn number(distance: &Distance) -> String {
         Some(0) => "tenpai".to_owned(),
         Some(shanten) => shanten.to_string(),
         None if distance.report.completeness.is_complete() => "never".to_owned(),
-        None => format!("{}+", i16::from(distance.at_least) - 1),
+        None if distance.at_least == 0 => "unknown".to_owned(),
+        None => format!("{}+", distance.at_least - 1),
     }
 }
 
-/// Tiles with the copies left of each: `5m×3 8p×1`.
-pub fn tiles(tiles: &[Wait]) -> String {
-    blue(&tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" "))
+/// The tiles that help with the copies left of each, `5m×3 8p×1`; under these rules folded to kinds.
+pub fn tiles(acceptance: &Acceptance, folded: Option<&RuleSet>) -> String {
+    let by_kind = |rules| acceptance.left_by_kind(rules).into_iter();
+    let listed = match folded {
+        Some(rules) => by_kind(rules).map(|(kind, left)| format!("{kind}×{left}")).join(" "),
+        None => acceptance.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" "),
+    };
+    blue(&listed)
 }

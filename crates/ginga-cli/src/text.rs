@@ -1,15 +1,17 @@
 //! Text for people: aligned, blue tiles in blue.
 
-use super::answers::{Answer, Answered, are_all_left};
-use super::request::QuestionRequest;
+use super::answers::{Answer, Answered, Near, are_all_left};
+use super::request::{Question, QuestionRequest};
+use super::shanten;
 use anstyle::{AnsiColor, Style};
-use ginga::notation::{RedFives, write_sequence, write_tiles};
+use ginga::notation::write_sequence;
 use ginga::{
-    Completeness, Counts, Decomposition, Kind, NearMiss, NearMisses, Objective, Ranked, Reading,
+    Completeness, Counts, Decomposition, Kind, Objective, Ranked, Reading,
     Report, StoppedBy, Tile, WaitShape, Waits,
 };
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::io::{self, Write};
 
 const BLUE: Style = AnsiColor::BrightBlue.on_default().bold();
@@ -32,7 +34,7 @@ pub fn write(
         Answer::Waits(waits) => list(out, request, &waits.decompositions)?,
     }
     if let Some(near) = &answered.near {
-        near_misses(out, answered, near)?;
+        how_far(out, request, answered, near)?;
     }
     finish(out, request, answered)
 }
@@ -60,26 +62,28 @@ pub fn write_head(
     counts(out, request, answered, "decomposition")
 }
 
-/// The most tiles that fit, and which stay out; nothing where dead waits say why already.
-fn near_misses(out: &mut dyn Write, answered: &Answered<'_>, near: &NearMisses) -> io::Result<()> {
-    let dead = matches!(&answered.answer, Answer::Waits(waits) if !waits.dead.is_empty());
-    let all = answered.hand.concealed().total();
-    if dead && near.list.len() < 2 || near.list.is_empty() {
-        return Ok(());
-    }
-    let placed = all - near.out;
-    writeln!(out, "at best {placed} of {all} tiles fit:")?;
-    let line = |miss: &NearMiss| {
-        let out = write_tiles(&miss.out, RedFives::default());
-        let form = miss.placed.form();
-        let form = if form == "standard" { String::new() } else { format!(" of {form}") };
-        (parts(&miss.placed), format!("{out} left over{form}"))
+/// How far a hand is that is no win or not tenpai, which tiles help, and nearest wins.
+fn how_far(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+    near: &Near,
+) -> io::Result<()> {
+    let Near { acceptance, wins } = near;
+    let Some(distance) = acceptance.distance.tiles() else {
+        return writeln!(out, "never: no tiles left make it a win");
     };
-    aligned(out, || near.list.iter().map(line))?;
-    if !near.report.completeness.is_complete() && near.list.len() > 1 {
-        writeln!(out, "  … and more")?;
+    write!(out, "{}, {} from a win", shanten::name(distance), plural(distance.into(), "tile"))?;
+    if request.question == Question::Waits {
+        let (copies, rules) = (acceptance.copies(), answered.rules.set());
+        let every = are_all_left(&answered.hand, rules, &acceptance.tiles);
+        let every = if every { "every tile: " } else { "" };
+        let tiles = shanten::tiles(acceptance, request.kinds.then_some(rules));
+        write!(out, "; {copies} tiles left help: {every}{tiles}")?;
     }
-    Ok(())
+    let Some(wins) = wins else { return writeln!(out) };
+    writeln!(out, "{}", if request.question == Question::Waits { "" } else { ":" })?;
+    wins.write(out)
 }
 
 /// Decompositions by the objective, each with its value.
@@ -129,7 +133,8 @@ pub fn blue(text: &str) -> String {
     coloured + &digits
 }
 
-fn plural(count: u128, word: &str) -> String {
+/// A number of things: `1 tile`, `2 tiles`.
+pub fn plural(count: u128, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -302,7 +307,7 @@ fn holes(decomposition: &Decomposition) -> String {
 
 /// Lines of parts, each part in a column as wide as its widest, then a remark. The lines are made
 /// twice, for the widths and for the text: there may be many of them.
-fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
+pub fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
     out: &mut dyn Write,
     lines: impl Fn() -> L,
 ) -> io::Result<()> {
@@ -368,7 +373,7 @@ pub fn finish(
 }
 
 /// A number with a comma after every three digits from the right.
-pub fn grouped(number: u64) -> String {
+pub fn grouped(number: impl fmt::Display) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,12 +1,12 @@
 //! From what was written on the command line to requests: each option checked, nothing done.
 
 use super::{
-    AnswerArgs, AskArgs, DecomposeArgs, Format, HandArgs, NoGoodName, RulesArgs, SolverName,
+    AnswerArgs, AskArgs, DecomposeArgs, DistanceArgs, Format, HandArgs, NoGoodName, RulesArgs, SolverName,
     WaitsArgs, WinArgs,
 };
 use crate::failure::Failure;
 use crate::request::{
-    AnswerOptions, HandRequest, HandSource, Question, QuestionRequest, RulesChoice, RulesSource,
+    AnswerOptions, DistanceRequest, HandRequest, HandSource, Question, QuestionRequest, RulesChoice, RulesSource,
     SolverPolicy, Why,
 };
 use ginga::notation::{parse_kinds, parse_tiles};
@@ -117,6 +117,21 @@ impl AnswerArgs {
     }
 }
 
+impl DistanceArgs {
+    /// How far a hand is.
+    pub fn request(&self) -> Result<DistanceRequest, Failure> {
+        let options = AnswerOptions {
+            limit: self.limit,
+            time_limit: self.time_limit,
+            visible: self.visible.as_deref().map_or(Ok(TileCounts::EMPTY), option_tiles)?,
+            strict_visible: self.strict_visible,
+            stats: self.stats,
+            ..AnswerOptions::by(SolverPolicy::Fastest)
+        };
+        Ok(DistanceRequest { options, list: self.list, draws: self.draws, kinds: self.kinds })
+    }
+}
+
 impl WinArgs {
     /// Whether a hand is complete.
     pub fn request(&self) -> Result<QuestionRequest, Failure> {
@@ -163,8 +178,9 @@ impl AskArgs {
     fn request(&self, question: Question, format: Format) -> Result<QuestionRequest, Failure> {
         let why = match (self.why, format) {
             (true, _) => Why::All,
-            (false, Format::Text) => Why::One,
-            (false, _) => Why::No,
+            (false, Format::Text) => Why::Few,
+            (false, Format::Json) => Why::Distance,
+            (false, Format::Makeplex) => Why::No,
         };
         let options = self.answer.options(SolverPolicy::IlpUpToMany)?;
         Ok(QuestionRequest { why, ..QuestionRequest::new(question, options) })

@@ -44,9 +44,11 @@ impl Question {
 pub enum Why {
     /// Nothing.
     No,
-    /// One nearest miss.
-    One,
-    /// Every nearest miss, up to the limit on decompositions.
+    /// How far it is.
+    Distance,
+    /// How far it is, and a few of the nearest wins.
+    Few,
+    /// How far it is, and the nearest wins, up to the limit on decompositions.
     All,
 }
 
@@ -85,6 +87,17 @@ impl QuestionRequest {
             _ => None,
         }
     }
+}
+
+/// How far a hand is, and what of it is told.
+pub struct DistanceRequest {
+    pub options: AnswerOptions,
+    /// The nearest wins are listed.
+    pub list: bool,
+    /// The chances within so many draws are told.
+    pub draws: Option<u8>,
+    /// The tiles that help are folded to kinds.
+    pub kinds: bool,
 }
 
 /// How the solver of an answer is chosen.

@@ -85,7 +85,7 @@ pub fn question(
         objective: objective.transpose()?,
         kinds: body.kinds,
         readings: body.readings,
-        why: if body.why { Why::All } else { Why::No },
+        why: if body.why { Why::All } else { Why::Distance },
         ..QuestionRequest::new(question, options)
     };
     match request.list_asked_for() {
