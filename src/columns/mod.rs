@@ -145,16 +145,7 @@ impl<'a> ModelContext<'a> {
         let readable = rules.kinds_in_play().without(*absent);
         let tells_apart = rules.limits_wilds();
         let dead_waits = *dead_waits;
-        ModelContext {
-            hand,
-            rules,
-            question,
-            readable,
-            unseen,
-            runs,
-            dead_waits,
-            tells_apart,
-        }
+        ModelContext { hand, rules, question, readable, unseen, runs, dead_waits, tells_apart }
     }
 }
 

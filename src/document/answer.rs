@@ -5,9 +5,7 @@ use super::distance::{AcceptancePart, DistancePart, TileList};
 use super::head::{About, Head};
 use super::nearest::{NearestPart, parts};
 use super::why::WhyPart;
-use crate::answer::{
-    Counts, Decomposition, Decompositions, Reading, Report, Waits, Win, readings,
-};
+use crate::answer::{Counts, Decomposition, Decompositions, Reading, Report, Waits, Win, readings};
 use crate::game::{Acceptance, Nearest, Ranked};
 use crate::objective::{Direction, Objective};
 use crate::tile::KindSet;
@@ -177,11 +175,7 @@ impl<'a> Answer<'a> {
     /// assert_eq!(document["why"]["misses"][0]["out"], serde_json::json!(["1s"]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn because(
-        self,
-        nearest: &'a Nearest,
-        decompositions: &'a [Decompositions],
-    ) -> Answer<'a> {
+    pub fn because(self, nearest: &'a Nearest, decompositions: &'a [Decompositions]) -> Answer<'a> {
         let why = WhyPart::of(nearest, decompositions);
         Answer { nearest: Some(parts(nearest, decompositions)), why, ..self }
     }

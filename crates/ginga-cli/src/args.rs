@@ -226,13 +226,8 @@ pub struct DiscardArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub answer: AnswerArgs,
-    /// Tiles seen elsewhere cannot be drawn: a win that needs one is none
-    #[arg(long, requires = "visible")]
-    pub strict_visible: bool,
-    /// Tell, too, for every copy that helps how many copies help after the best discard that
-    /// follows, added up; of discards with as many copies the one with most of these comes first
-    #[arg(long)]
-    pub deep: bool,
+    #[command(flatten)]
+    pub discard: DiscardOptions,
     /// How the answer is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: PlainFormat,
@@ -241,13 +236,21 @@ pub struct DiscardArgs {
     pub color: Color,
 }
 
-/// How far a hand is.
+/// How discards are told.
 #[derive(Debug, Args)]
-pub struct DistanceArgs {
-    #[command(flatten)]
-    pub hand: HandArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
+pub struct DiscardOptions {
+    /// Tiles seen elsewhere cannot be drawn: a win that needs one is none
+    #[arg(long, requires = "visible")]
+    pub strict_visible: bool,
+    /// Tell, too, for every copy that helps how many copies help after the best discard that
+    /// follows, added up; of discards with as many copies the one with most of these comes first
+    #[arg(long)]
+    pub deep: bool,
+}
+
+/// What is told of how far a hand is.
+#[derive(Debug, Args)]
+pub struct DistanceOptions {
     /// List the nearest wins: what to draw, what to discard, and the decompositions
     #[arg(long)]
     pub list: bool,
@@ -278,6 +281,17 @@ pub struct DistanceArgs {
     /// Show the time
     #[arg(long)]
     pub stats: bool,
+}
+
+/// How far a hand is.
+#[derive(Debug, Args)]
+pub struct DistanceArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub distance: DistanceOptions,
     /// How the answer is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: PlainFormat,
@@ -306,6 +320,16 @@ pub struct RandomArgs {
     /// Only hands that wait for a tile, drawn until one does
     #[arg(long)]
     pub tenpai: bool,
+    /// Only hands of this shanten number, drawn until one has it: 0 waits or lacks but a discard
+    /// before it does, -1 is complete, of 3n+2 tiles
+    #[arg(
+        long,
+        value_parser = shanten,
+        allow_hyphen_values = true,
+        conflicts_with = "tenpai",
+        value_name = "N"
+    )]
+    pub shanten: Option<i8>,
     /// Exactly so many blue tiles in each hand [default: as they come]
     #[arg(long, value_name = "N")]
     pub blue: Option<usize>,
@@ -486,6 +510,11 @@ fn suit(text: &str) -> Result<Suit, String> {
 fn limit(text: &str) -> Result<NonZeroU64, String> {
     let wanted = "write a whole number from 1 up";
     text.parse().map_err(|_| wanted.to_owned())
+}
+
+fn shanten(text: &str) -> Result<i8, String> {
+    let number = text.parse().ok().filter(|&shanten: &i8| shanten >= -1);
+    number.ok_or_else(|| "write a whole number from -1 (complete) up".to_owned())
 }
 
 fn draws(text: &str) -> Result<u8, String> {

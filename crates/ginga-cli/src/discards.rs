@@ -2,26 +2,23 @@
 
 use super::answers::{are_all_left, exit_code};
 use super::args::{DiscardArgs, PlainFormat};
-use super::clock::{Clock, is_interrupted};
+use super::clock::Clock;
 use super::failure::Failure;
 use super::json;
 use super::note;
-use super::request::{AnswerOptions, HandUnderRules, SolverPolicy};
+use super::request::{AnswerOptions, HandUnderRules, ReadyRules, SolverPolicy};
 use super::shanten;
-use super::text::{FAINT, YES, blue};
+use super::text::{FAINT, YES, blue, limit_name};
 use crate::output::printed;
-use ginga::document::{self, Options, stopped_by};
-use ginga::{Discard, Discards, Hand, RuleSet};
+use ginga::document::{self, Options};
+use ginga::{Discard, Discards, Hand, RuleSet, VerifyError};
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// Answers and prints; 0 whatever the answer is, 3 when a limit ended the run.
 pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     // A dozen hands are asked about: the native solver is the one at once.
-    let options = AnswerOptions {
-        deep: args.deep,
-        strict_visible: args.strict_visible,
-        ..args.answer.options(SolverPolicy::Fastest)?
-    };
+    let options = args.discard.of(args.answer.options(SolverPolicy::Fastest)?);
     let rules = args.rules.choice()?;
     let input = args.hand.request().read()?;
     let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
@@ -29,38 +26,62 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         note::all_blue(&input, rules.set());
     }
     let clock = Clock::start(options.time_limit);
-    let settings = options.settings(&clock);
+    let found = answer(&options, hand, &rules, &clock)?;
+    drop(clock);
+    let written = match args.format {
+        PlainFormat::Text => write_text(out, &found, options.stats),
+        PlainFormat::Json => json::write_line(out, &found.document(&options, None)),
+    };
+    printed(written, exit_code(true, found.discards.completeness()))
+}
+
+/// What to discard of a hand, with the rules that it is about.
+pub struct FoundDiscards<'a> {
+    hand: Hand,
+    pub rules: &'a ReadyRules,
+    pub discards: Discards,
+    elapsed: Duration,
+    interrupted: bool,
+}
+
+/// Answers about one hand under its rules.
+pub fn answer<'a>(
+    options: &AnswerOptions,
+    hand: Hand,
+    rules: &'a ReadyRules,
+    clock: &Clock,
+) -> Result<FoundDiscards<'a>, VerifyError> {
+    let settings = options.settings(clock);
     let discards = if options.verify {
         rules.game.verified_discards(&hand, &settings)?
     } else {
         rules.game.discards_with(&hand, &settings)?
     };
-    let elapsed = clock.elapsed();
-    drop(clock);
-    let written = match args.format {
-        PlainFormat::Text => write_text(out, &hand, rules.set(), &discards),
-        PlainFormat::Json => {
-            let options = Options {
-                interrupted: is_interrupted(),
-                elapsed: options.stats.then_some(elapsed),
-                ..Options::default()
-            };
-            json::write_line(out, &document::discards(rules.about(&hand), &discards, &options))
-        }
-    };
-    if options.stats && args.format == PlainFormat::Text {
-        let line = writeln!(out, "\n{} µs", elapsed.as_micros());
-        printed(line, 0)?;
-    }
-    printed(written, exit_code(true, discards.completeness()))
+    let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
+    Ok(FoundDiscards { hand, rules, discards, elapsed, interrupted })
 }
 
-fn write_text(
-    out: &mut dyn Write,
-    hand: &Hand,
-    rules: &RuleSet,
-    discards: &Discards,
-) -> io::Result<()> {
+impl FoundDiscards<'_> {
+    /// What cut the answer short, as JSON and `--…` options name it.
+    pub fn stopped_by(&self) -> Option<&'static str> {
+        document::stopped_by(self.discards.completeness(), self.interrupted)
+    }
+
+    /// The document of the answer; `line` is its number among many, from 1.
+    pub fn document(&self, options: &AnswerOptions, line: Option<usize>) -> document::Discards<'_> {
+        let options = Options {
+            line,
+            interrupted: self.interrupted,
+            elapsed: options.stats.then_some(self.elapsed),
+            ..Options::default()
+        };
+        document::discards(self.rules.about(&self.hand), &self.discards, &options)
+    }
+}
+
+fn write_text(out: &mut dyn Write, found: &FoundDiscards<'_>, stats: bool) -> io::Result<()> {
+    let FoundDiscards { hand, discards, elapsed, .. } = found;
+    let rules = found.rules.set();
     let verdict = match discards.is_win() {
         true => format!("{YES}win{YES:#}"),
         false => shanten::verdict(&discards.distance),
@@ -72,8 +93,11 @@ fn write_text(
     for discard in &discards.list {
         write_row(out, hand, rules, discard)?;
     }
-    if let Some(by) = stopped_by(discards.completeness(), is_interrupted()) {
-        writeln!(out, "\nincomplete: stopped by {by}")?;
+    if let Some(by) = found.stopped_by() {
+        writeln!(out, "\nincomplete: stopped by {}", limit_name(by))?;
+    }
+    if stats {
+        writeln!(out, "\n{} µs", elapsed.as_micros())?;
     }
     Ok(())
 }

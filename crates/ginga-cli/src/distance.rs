@@ -9,7 +9,7 @@ use super::nearest::NearestWins;
 use super::note;
 use super::request::{DistanceRequest, HandUnderRules, ReadyRules};
 use super::shanten;
-use super::text::{FAINT, blue, grouped, plural};
+use super::text::{FAINT, blue, grouped, limit_name, plural};
 use crate::output::printed;
 use ginga::document::{self, Options};
 use ginga::{Acceptance, Chances, Completeness, Distance, Hand, Odds, QuestionError};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Answers and prints; 1 where no draws ever make the hand a win, 3 when a limit ended the run.
 pub fn run(args: &DistanceArgs, out: &mut dyn Write) -> Result<u8, Failure> {
-    let request = args.request()?;
+    let request = args.distance.request()?;
     let rules = args.rules.choice()?;
     let input = args.hand.request().read()?;
     let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
@@ -122,13 +122,13 @@ impl FoundDistance<'_> {
         if let Some(chances) = &self.chances {
             write_chances(out, chances)?;
         }
-        match self.stopped_by() {
-            None => {}
-            Some("interrupt") => writeln!(out, "\nincomplete: stopped by Ctrl-C")?,
-            Some("limit") if self.chances.as_ref().is_some_and(|c| !c.completeness.is_complete()) => {
-                writeln!(out, "\nincomplete: more draws have too many hands to look at")?;
-            }
-            Some(by) => writeln!(out, "\nincomplete: stopped by --{by}, there may be more")?,
+        if let Some(by) = self.stopped_by() {
+            let cut = self.chances.as_ref().filter(|chances| !chances.completeness.is_complete());
+            let why = match (cut, by) {
+                (Some(_), "limit") => "more draws have too many hands to look at".to_owned(),
+                _ => format!("stopped by {}, there may be more", limit_name(by)),
+            };
+            writeln!(out, "\nincomplete: {why}")?;
         }
         if request.options.stats {
             writeln!(out, "\n{} µs", self.elapsed.as_micros())?;
@@ -184,10 +184,13 @@ impl FoundDistance<'_> {
 
 fn write_chances(out: &mut dyn Write, chances: &Chances) -> io::Result<()> {
     let Chances { draws, win, tenpai, discard, .. } = chances;
-    writeln!(out, "\nwithin {} of its own, with the best discards:", plural((*draws).into(), "draw"))?;
-    let rows = [("win", win), ("tenpai", tenpai)].map(|(name, odds)| {
-        (name, grouped(odds.ways), grouped(odds.of), percent(odds))
-    });
+    writeln!(
+        out,
+        "\nwithin {} of its own, with the best discards:",
+        plural((*draws).into(), "draw")
+    )?;
+    let rows = [("win", win), ("tenpai", tenpai)]
+        .map(|(name, odds)| (name, grouped(odds.ways), grouped(odds.of), percent(odds)));
     let width = |number: fn(&(&str, String, String, String)) -> usize| {
         rows.iter().map(number).max().unwrap_or(0)
     };

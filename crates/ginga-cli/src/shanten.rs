@@ -44,7 +44,9 @@ pub fn tiles(acceptance: &Acceptance, folded: Option<&RuleSet>) -> String {
     let by_kind = |rules| acceptance.left_by_kind(rules).into_iter();
     let listed = match folded {
         Some(rules) => by_kind(rules).map(|(kind, left)| format!("{kind}×{left}")).join(" "),
-        None => acceptance.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" "),
+        None => {
+            acceptance.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" ")
+        }
     };
     blue(&listed)
 }

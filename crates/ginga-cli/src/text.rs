@@ -6,8 +6,8 @@ use super::shanten;
 use anstyle::{AnsiColor, Style};
 use ginga::notation::write_sequence;
 use ginga::{
-    Completeness, Counts, Decomposition, Kind, Objective, Ranked, Reading,
-    Report, StoppedBy, Tile, WaitShape, Waits,
+    Completeness, Counts, Decomposition, Kind, Objective, Ranked, Reading, Report, StoppedBy, Tile,
+    WaitShape, Waits,
 };
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
@@ -354,8 +354,7 @@ pub fn finish(
 ) -> io::Result<()> {
     if let Some(by) = answered.stopped_by() {
         let more = if by == "limit" { "there is more" } else { "there may be more" };
-        let by = if by == "interrupt" { "Ctrl-C".to_owned() } else { format!("--{by}") };
-        writeln!(out, "\nincomplete: stopped by {by}, {more}")?;
+        writeln!(out, "\nincomplete: stopped by {}, {more}", limit_name(by))?;
     }
     if request.options.stats {
         let Report { solver, rows, columns, work, .. } = answered.answer.report();
@@ -370,6 +369,11 @@ pub fn finish(
         }
     }
     Ok(())
+}
+
+/// What cut a run short, as it is written on the command line.
+pub fn limit_name(stopped_by: &str) -> String {
+    if stopped_by == "interrupt" { "Ctrl-C".to_owned() } else { format!("--{stopped_by}") }
 }
 
 /// A number with a comma after every three digits from the right.

@@ -1,13 +1,13 @@
 //! From what was written on the command line to requests: each option checked, nothing done.
 
 use super::{
-    AnswerArgs, AskArgs, DecomposeArgs, DistanceArgs, Format, HandArgs, NoGoodName, RulesArgs, SolverName,
-    WaitsArgs, WinArgs,
+    AnswerArgs, AskArgs, DecomposeArgs, DiscardOptions, DistanceOptions, Format, HandArgs,
+    NoGoodName, RulesArgs, SolverName, WaitsArgs, WinArgs,
 };
 use crate::failure::Failure;
 use crate::request::{
-    AnswerOptions, DistanceRequest, HandRequest, HandSource, Question, QuestionRequest, RulesChoice, RulesSource,
-    SolverPolicy, Why,
+    AnswerOptions, DistanceRequest, HandRequest, HandSource, Question, QuestionRequest,
+    RulesChoice, RulesSource, SolverPolicy, Why,
 };
 use ginga::notation::{parse_kinds, parse_tiles};
 use ginga::{Direction, KindSet, NoGood, Objective, Overrides, SolverChoice, TileCounts};
@@ -117,7 +117,14 @@ impl AnswerArgs {
     }
 }
 
-impl DistanceArgs {
+impl DiscardOptions {
+    /// The options of an answer with these.
+    pub fn of(&self, options: AnswerOptions) -> AnswerOptions {
+        AnswerOptions { deep: self.deep, strict_visible: self.strict_visible, ..options }
+    }
+}
+
+impl DistanceOptions {
     /// How far a hand is.
     pub fn request(&self) -> Result<DistanceRequest, Failure> {
         let options = AnswerOptions {
