@@ -90,8 +90,10 @@ fn write_text(out: &mut dyn Write, found: &FoundDiscards<'_>, stats: bool) -> io
     let deep = discards.list.iter().any(|discard| discard.next_copies.is_some());
     let next = if deep { "     next" } else { "" };
     writeln!(out, "\n  {FAINT}discard  shanten  left{next}  tiles{FAINT:#}")?;
+    let far = |discard: &Discard| discard.acceptance.distance.tiles();
+    let least = discards.list.first().and_then(far);
     for discard in &discards.list {
-        write_row(out, hand, rules, discard)?;
+        write_row(out, hand, rules, discard, far(discard) == least)?;
     }
     if let Some(by) = found.stopped_by() {
         writeln!(out, "\nincomplete: stopped by {}", limit_name(by))?;
@@ -102,11 +104,13 @@ fn write_text(out: &mut dyn Write, found: &FoundDiscards<'_>, stats: bool) -> io
     Ok(())
 }
 
+/// A discard; of one that does not keep the distance the first tiles that help alone.
 fn write_row(
     out: &mut dyn Write,
     hand: &Hand,
     rules: &RuleSet,
     discard: &Discard,
+    keeps: bool,
 ) -> io::Result<()> {
     let Discard { tile, acceptance, next_copies, .. } = discard;
     let pad = " ".repeat(7usize.saturating_sub(tile.name().len()));
@@ -114,11 +118,12 @@ fn write_row(
     let next = next_copies.map(|copies| format!("  {copies:>7}")).unwrap_or_default();
     let every = are_all_left(hand, rules, &acceptance.tiles);
     let every = if every { "every tile: " } else { "" };
+    let tiles = if keeps { shanten::tiles } else { shanten::first_tiles };
     let line = format!(
         "  {}{pad}  {shanten:>7}  {:>4}{next}  {every}{}",
         blue(tile.name()),
         acceptance.copies(),
-        shanten::tiles(acceptance, None)
+        tiles(&acceptance.tiles)
     );
     writeln!(out, "{}", line.trim_end())
 }

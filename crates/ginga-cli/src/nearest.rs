@@ -9,7 +9,7 @@ use ginga::{
 use std::io::{self, Write};
 use std::num::NonZeroU64;
 
-/// How many are listed where no limit says so: hands that are far off have millions.
+/// How many are listed where no limit says so: with jokers there are millions of decompositions.
 const MOST_LISTED: NonZeroU64 = NonZeroU64::new(1_000).unwrap();
 
 /// Nearest wins, and the decompositions of each in the same order.

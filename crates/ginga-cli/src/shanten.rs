@@ -1,7 +1,7 @@
 //! How far a hand is, in the words of players.
 
 use super::text::{NO, YES, blue};
-use ginga::{Acceptance, Distance, RuleSet};
+use ginga::{Acceptance, Distance, RuleSet, Wait};
 use itertools::Itertools;
 
 /// `complete`, `tenpai`, `2-shanten`, `never`; what is known of it after a run that was cut short.
@@ -39,14 +39,23 @@ pub fn number(distance: &Distance) -> String {
     }
 }
 
-/// The tiles that help with the copies left of each, `5m×3 8p×1`; under these rules folded to kinds.
-pub fn tiles(acceptance: &Acceptance, folded: Option<&RuleSet>) -> String {
-    let by_kind = |rules| acceptance.left_by_kind(rules).into_iter();
-    let listed = match folded {
-        Some(rules) => by_kind(rules).map(|(kind, left)| format!("{kind}×{left}")).join(" "),
-        None => {
-            acceptance.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" ")
-        }
-    };
-    blue(&listed)
+/// Tiles with the copies left of each: `5m×3 8P×1`.
+pub fn tiles(tiles: &[Wait]) -> String {
+    blue(&tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" "))
+}
+
+/// As [`tiles`], but of many the first ones alone: most of a set may help a hand that is far off.
+pub fn first_tiles(all: &[Wait]) -> String {
+    const TOLD: usize = 12;
+    let told = tiles(&all[..all.len().min(TOLD)]);
+    match all.len().saturating_sub(TOLD) {
+        0 => told,
+        more => format!("{told} … and {more} more"),
+    }
+}
+
+/// The kinds as which tiles help, with the tiles left for each: `5m×6 8p×6`.
+pub fn kinds(acceptance: &Acceptance, rules: &RuleSet) -> String {
+    let by_kind = acceptance.left_by_kind(rules);
+    by_kind.iter().map(|(kind, left)| format!("{kind}×{left}")).join(" ")
 }

@@ -76,10 +76,14 @@ fn how_far(
     write!(out, "{}, {} from a win", shanten::name(distance), plural(distance.into(), "tile"))?;
     if request.question == Question::Waits {
         let (copies, rules) = (acceptance.copies(), answered.rules.set());
-        let every = are_all_left(&answered.hand, rules, &acceptance.tiles);
-        let every = if every { "every tile: " } else { "" };
-        let tiles = shanten::tiles(acceptance, request.kinds.then_some(rules));
-        write!(out, "; {copies} tiles left help: {every}{tiles}")?;
+        let listed = match request.kinds {
+            true => shanten::kinds(acceptance, rules),
+            false if are_all_left(&answered.hand, rules, &acceptance.tiles) => {
+                "every tile".to_owned()
+            }
+            false => shanten::first_tiles(&acceptance.tiles),
+        };
+        write!(out, "; {copies} tiles left help: {listed}")?;
     }
     let Some(wins) = wins else { return writeln!(out) };
     writeln!(out, "{}", if request.question == Question::Waits { "" } else { ":" })?;
