@@ -1,6 +1,6 @@
 //! From a hand and the tiles left to the models of its nearest wins.
 
-use super::{Cover, Generator, ModelContext, ModelQuestion, SideConstraints, groups_name, spacing};
+use super::{Generator, ModelContext, ModelQuestion, SideConstraints, groups_name, spacing};
 use crate::group::{Group, GroupType, Slot};
 use crate::hand::Hand;
 use crate::problem::{DrawModel, GroupShape, Places, Relation};
@@ -35,7 +35,7 @@ pub(crate) fn draw_models(
         return Vec::new();
     }
     let unseen = wall.unseen(hand);
-    let context = ModelContext::new(hand, rules, unseen, ModelQuestion::Complete, Cover::Whole);
+    let context = ModelContext::new(hand, rules, unseen, ModelQuestion::Complete);
     let of_form = |form: &Form| {
         let counts = form.counts(supply.complete, hand.called().len())?;
         let called = hand.called().all(|meld| form.takes_called(meld, rules));

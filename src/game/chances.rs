@@ -9,9 +9,6 @@ use crate::solver::SolverFault;
 use crate::tile::{Tile, TileCounts, TileSet};
 use rustc_hash::FxHashMap;
 
-/// The most draws that can be asked about: with more, the numbers of orders would not fit.
-const MOST_DRAWS: u8 = 12;
-
 /// More hands than these are not looked at, once three draws are known.
 const MOST_STATES: usize = 10_000_000;
 
@@ -73,8 +70,9 @@ impl Game {
         draws: u8,
         settings: &Settings<'_>,
     ) -> Result<Chances, QuestionError> {
-        if draws > MOST_DRAWS {
-            return Err(QuestionError::TooManyDraws { draws, most: MOST_DRAWS });
+        let most = Chances::MOST_DRAWS;
+        if draws > most {
+            return Err(QuestionError::TooManyDraws { draws, most });
         }
         let query = self.sized_query(hand, settings)?;
         let unseen = query.prepared.wall.unseen(hand).without(&settings.visible);
@@ -88,7 +86,9 @@ impl Game {
                 Ok(chances) => best = chances,
                 Err(Cut::Fault(fault)) => return Err(fault.into()),
                 Err(Cut::Short) => {
-                    best.completeness = Completeness::Stopped(StoppedBy::Caller);
+                    let by_states = draws > ALWAYS && walk.states > MOST_STATES;
+                    let by = if by_states { StoppedBy::Limit } else { StoppedBy::Caller };
+                    best.completeness = Completeness::Stopped(by);
                     break;
                 }
             }
@@ -98,6 +98,9 @@ impl Game {
 }
 
 impl Chances {
+    /// The most draws that can be asked about: with more, the numbers of orders would not fit.
+    pub const MOST_DRAWS: u8 = 12;
+
     fn within(draws: u8, [win, tenpai]: [u128; 2], left: usize, discard: Option<Tile>) -> Chances {
         let odds = |ways| Odds { ways, of: orders(left, draws) };
         let completeness = Completeness::Complete;

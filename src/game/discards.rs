@@ -2,7 +2,7 @@
 
 use super::query::Query;
 use super::{Acceptance, Distance, Game, QuestionError, Settings, SolverChoice};
-use crate::answer::Completeness;
+use crate::answer::{Completeness, StoppedBy};
 use crate::hand::Hand;
 use crate::size::HandSize;
 use crate::solver::SolverFault;
@@ -34,6 +34,8 @@ pub struct Discards {
     /// Each tile of the hand once, the best discard first: the nearest to a win, then the one with most
     /// copies that help, then, if asked for, with most copies after that, then in tile order.
     pub list: Vec<Discard>,
+    /// Whether [`Discard::next_copies`] was asked for.
+    deep: bool,
 }
 
 impl Discards {
@@ -50,7 +52,10 @@ impl Discards {
             let completeness = distance.report.completeness;
             (!completeness.is_complete()).then_some(completeness)
         })
-        .unwrap_or(Completeness::Complete)
+        .unwrap_or_else(|| {
+            let cut = self.deep && self.list.iter().any(|discard| discard.next_copies.is_none());
+            if cut { Completeness::Stopped(StoppedBy::Caller) } else { Completeness::Complete }
+        })
     }
 }
 
@@ -96,7 +101,7 @@ impl Game {
             (far, Reverse((acceptance.copies(), *next_copies)), *tile)
         };
         list.sort_by_key(order);
-        Ok(Discards { distance, list })
+        Ok(Discards { distance, list, deep: settings.deep })
     }
 }
 
@@ -108,7 +113,7 @@ impl Query<'_> {
         let waits = acceptance.distance.tiles() == Some(1);
         let dead = if waits { self.dead(tile, &acceptance)? } else { KindSet::EMPTY };
         let next_copies = match self.settings.deep {
-            true => Some(self.next_copies(&tiles, supply, &acceptance)?),
+            true => self.next_copies(&tiles, supply, &acceptance)?,
             false => None,
         };
         Ok(Discard { tile, acceptance, dead, next_copies })
@@ -128,14 +133,15 @@ impl Query<'_> {
         Ok(all.without(acceptance.kinds))
     }
 
-    /// For every copy that helps, how many copies help after the best discard that follows.
+    /// For every copy that helps, how many copies help after the best discard that follows; `None` for a
+    /// run that was cut short.
     fn next_copies(
         &self,
         tiles: &TileCounts,
         supply: &TileCounts,
         acceptance: &Acceptance,
-    ) -> Result<u64, SolverFault> {
-        let Some(distance) = acceptance.distance.tiles() else { return Ok(0) };
+    ) -> Result<Option<u64>, SolverFault> {
+        let Some(distance) = acceptance.distance.tiles() else { return Ok(Some(0)) };
         let after = |drawn: Tile| {
             let (mut tiles, mut supply) = (tiles.clone(), supply.clone());
             tiles.add(drawn);
@@ -145,6 +151,9 @@ impl Query<'_> {
                 let mut rest = tiles.clone();
                 rest.remove(discarded);
                 let acceptance = self.acceptance_of(&rest, &supply)?;
+                if !acceptance.distance.report.completeness.is_complete() {
+                    return Ok(None);
+                }
                 let nearer = acceptance.distance.tiles().is_some_and(|next| next < distance);
                 // The tile drawn is no longer left.
                 let drawn_helps = acceptance.tiles.iter().any(|wait| wait.tile == drawn);
@@ -152,9 +161,13 @@ impl Query<'_> {
                     best = best.max(acceptance.copies() - u32::from(drawn_helps));
                 }
             }
-            Ok(u64::from(best))
+            Ok(Some(u64::from(best)))
         };
-        let helping = acceptance.tiles.iter();
-        helping.map(|wait| Ok(u64::from(wait.left) * after(wait.tile)?)).sum()
+        let mut sum = 0;
+        for wait in &acceptance.tiles {
+            let Some(copies) = after(wait.tile)? else { return Ok(None) };
+            sum += u64::from(wait.left) * copies;
+        }
+        Ok(Some(sum))
     }
 }

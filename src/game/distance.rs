@@ -5,10 +5,11 @@ use super::{Game, QuestionError, Settings, SolverChoice};
 use crate::answer::{Completeness, Report, StoppedBy, Wait};
 use crate::engine::{Asked, FormAnswer, Unanswered};
 use crate::hand::Hand;
-use crate::rules::DeadWaits;
+use crate::rules::{DeadWaits, RuleSet};
 use crate::size::HandSize;
 use crate::solver::SolverFault;
-use crate::tile::{KindSet, Tile, TileCounts, TileSet};
+use crate::tile::{Kind, KindSet, Tile, TileCounts, TileSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How far a hand is from a win of one form.
@@ -74,6 +75,28 @@ impl Acceptance {
     /// How many copies are left of the tiles that help.
     pub fn copies(&self) -> u32 {
         self.tiles.iter().map(|wait| u32::from(wait.left)).sum()
+    }
+
+    /// For each kind as which a tile helps, how many copies are left of the tiles that may be used as it
+    /// under these rules and that help.
+    ///
+    /// ```
+    /// let galaxy = ginga::Game::builtin("galaxy")?;
+    /// let acceptance = galaxy.acceptance(&galaxy.hand("23m5p5P")?)?;
+    /// let left: Vec<String> = acceptance
+    ///     .left_by_kind(galaxy.rules())
+    ///     .iter()
+    ///     .map(|(kind, left)| format!("{kind}x{left}"))
+    ///     .collect();
+    /// assert_eq!(left, ["1mx6", "4mx6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn left_by_kind(&self, rules: &RuleSet) -> BTreeMap<Kind, u32> {
+        let left = |kind: Kind| {
+            let used_as = |wait: &&Wait| rules.stands_for(wait.tile).contains(kind);
+            self.tiles.iter().filter(used_as).map(|wait| u32::from(wait.left)).sum()
+        };
+        self.kinds.iter().map(|kind| (kind, left(kind))).collect()
     }
 }
 

@@ -8,8 +8,6 @@ mod distance;
 mod draw_query;
 mod engine_query;
 mod model_query;
-#[cfg(feature = "ilp")]
-mod near_miss;
 mod nearest;
 mod query;
 mod questions;
@@ -21,8 +19,6 @@ mod verify;
 pub use chances::{Chances, Odds};
 pub use discards::{Discard, Discards};
 pub use distance::{Acceptance, Distance, FormDistance};
-#[cfg(feature = "ilp")]
-pub use near_miss::{NearMiss, NearMisses};
 pub use nearest::{Nearest, NearestWin};
 pub use ranked::Ranked;
 pub use settings::{Accept, Settings, SolverChoice};

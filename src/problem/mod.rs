@@ -136,7 +136,7 @@ pub enum ColumnMeaning {
     Complete(Arc<Group>),
     /// The group that lacks a tile.
     Partial(Arc<PartialGroup>),
-    /// A tile that stays out, in a problem that looks for the nearest miss.
+    /// A tile that stays out, in a problem of a whole tile set.
     Spare(Tile),
 }
 

@@ -20,7 +20,6 @@ mod independent;
 mod keys;
 mod model_texts;
 #[cfg(feature = "ilp")]
-mod near_miss;
 mod notation;
 mod outside_solver;
 mod own_rules;
