@@ -6,7 +6,8 @@
 
 use ginga::solver::Solver;
 use ginga::{
-    Direction, Hand, NoGood, Objective, RuleSet, Settings, SolverChoice, check, verified_waits,
+    Direction, Discard, Game, Hand, NoGood, Objective, RuleSet, Settings, SolverChoice, check,
+    verified_waits,
 };
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -38,6 +39,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             check(&hand, &galaxy, decomposition)?;
         }
         println!("{hand} by {}: {} decompositions", found.report.solver, found.list.len());
+    }
+
+    // What to discard from a hand that is far off, blue tiles and all.
+    let game = Game::new(galaxy.clone());
+    let far = game.hand("24m6M17p2334s1S3z14Z9m")?;
+    for Discard { tile, acceptance, .. } in game.discards(&far)?.list.iter().take(3) {
+        if let Some(shanten) = acceptance.distance.shanten() {
+            println!("{far} without {tile}: {shanten}-shanten, {} tiles help", acceptance.copies());
+        }
     }
 
     // The best decomposition first, proven by ILP.

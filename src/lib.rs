@@ -94,7 +94,7 @@ pub use answer::{
     Completeness, Counts, Decomposition, Decompositions, FormCounts, ReadGroup, Reading, Report,
     StoppedBy, Wait, Waits, Win, readings,
 };
-pub use check::{CheckFault, check};
+pub use check::{CheckFault, check, check_nearest};
 pub use examine::examine;
 pub use group::{Call, Group, GroupType, GroupTypes, Hole, PartialGroup, Slot, WaitShape};
 pub use hand::{Hand, HandError, HandFault};
@@ -113,12 +113,8 @@ pub use game::{
     Accept, Acceptance, Chances, Discard, Discards, Distance, FormDistance, Game, Nearest,
     NearestWin, Odds, QuestionError, Ranked, Settings, SolverChoice, VerifyError,
 };
-#[cfg(feature = "ilp")]
-pub use game::{NearMiss, NearMisses};
 pub use notation::NotationError;
 pub use objective::{Direction, Objective, ObjectiveError};
-#[cfg(feature = "ilp")]
-pub use question::near_misses;
 pub use question::{
     decompose, discards, models, ranked, verified_decompose, verified_ranked, verified_waits,
     verified_win, visit, waits, win,

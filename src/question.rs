@@ -2,8 +2,6 @@
 //! [`Game`] and asks that.
 
 use crate::answer::{Decomposition, Decompositions, Report, Waits, Win};
-#[cfg(feature = "ilp")]
-use crate::game::NearMisses;
 use crate::game::{Discards, Game, QuestionError, Ranked, Settings, VerifyError};
 use crate::hand::Hand;
 use crate::objective::Objective;
@@ -57,19 +55,6 @@ pub fn discards(
     settings: &Settings<'_>,
 ) -> Result<Discards, QuestionError> {
     game(rules).discards_with(hand, settings)
-}
-
-/// The nearest misses of a hand that is not complete or does not wait. See [`Game::near_misses`].
-///
-/// # Errors
-/// As [`Game::near_misses`].
-#[cfg(feature = "ilp")]
-pub fn near_misses(
-    hand: &Hand,
-    rules: &RuleSet,
-    settings: &Settings<'_>,
-) -> Result<NearMisses, QuestionError> {
-    game(rules).near_misses(hand, settings)
 }
 
 /// [`win`], confirmed by a second solver and by checking every decomposition. See [`Game::verified_win`].

@@ -63,6 +63,15 @@ pub enum CheckFault {
     /// The groups are read in too many suits.
     #[error("the groups are read in more suits than the rules allow")]
     TooManySuits,
+    /// A nearest win is not of the hand's size, or has other called melds.
+    #[error("the win does not come from the hand by drawing and discarding")]
+    OtherWin,
+    /// A nearest win draws more copies of a tile than are left.
+    #[error("so many of {0} cannot be drawn")]
+    NotLeft(Tile),
+    /// A nearest win is none: the same groups need fewer tiles to be drawn.
+    #[error("the same groups need only {0} tiles drawn")]
+    Nearer(usize),
     /// The partial group's holes, their shapes or their tiles are not what the rules say.
     #[error("the partial group [{0}] should have the holes {1:?}")]
     WrongHoles(String, Vec<(Kind, WaitShape, Vec<Tile>)>),

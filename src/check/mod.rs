@@ -5,9 +5,11 @@
 //! through it.
 
 mod fault;
+mod nearest;
 mod rules;
 
 pub use fault::CheckFault;
+pub use nearest::check_nearest;
 
 use crate::answer::Decomposition;
 use crate::group::{Call, Group, GroupType, PartialGroup, Slot, WaitShape};
@@ -37,6 +39,15 @@ pub fn check(
     decomposition: &Decomposition,
 ) -> Result<(), CheckFault> {
     hand.check_under(rules)?;
+    check_tiles(hand, rules, decomposition)
+}
+
+/// As [`check`], for tiles that need not all be there at once.
+fn check_tiles(
+    hand: &Hand,
+    rules: &RuleSet,
+    decomposition: &Decomposition,
+) -> Result<(), CheckFault> {
     let rules = Rules::of(rules, decomposition.form(), hand)
         .ok_or_else(|| CheckFault::NoForm(decomposition.form().to_owned()))?;
     let checker = Checker { hand, rules, decomposition };

@@ -10,7 +10,7 @@
 //!   and `Σ taken ≥ bound` is the same as `Σ (3 − taken) + bound ≤ 3G`. The column takes `bound` of
 //!   that sum beside its own part.
 
-use super::{Cover, Generator, ModelQuestion, SideConstraints};
+use super::{Generator, ModelQuestion, SideConstraints};
 use crate::group::{Group, GroupType, Hole, Slot, WaitShape};
 use crate::problem::{ColumnSpec, Relation};
 use crate::rules::Pattern;
@@ -50,7 +50,6 @@ pub(super) struct Caps {
     list: Vec<Cap>,
     /// How many groups a solution has.
     groups: u8,
-    cover: Cover,
 }
 
 /// A kind that would complete a group, before it is known which tiles may fill it.
@@ -104,7 +103,7 @@ impl Caps {
             cap(Counted::ReadAs(kind), most, reach)?;
         }
         let groups = counts.iter().sum();
-        Some(Caps { list, groups, cover: generator.context.cover })
+        Some(Caps { list, groups })
     }
 
     /// What tiles in their places take.
@@ -139,12 +138,8 @@ impl Caps {
         cases
     }
 
-    /// The caps that decide which holes there are and what fills them. Where groups may be lacking
-    /// nothing can be said of what the others use up, so that none decides.
+    /// The caps that decide which holes there are and what fills them.
     fn deciding(&self, generator: &Generator<'_>, lacking: &[Lacking]) -> Vec<usize> {
-        if self.cover == Cover::Partial {
-            return Vec::new();
-        }
         let decides = |cap: &Cap| match cap.counted {
             Counted::ReadAs(kind) => lacking.iter().any(|lacking| lacking.kind == kind),
             Counted::Wilds => lacking.iter().any(|lacking| {

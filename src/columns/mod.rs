@@ -1,6 +1,7 @@
 //! From a hand, a rule set and a form to a [`Problem`]: which groups could be made.
 
 mod caps;
+mod draws;
 mod partial;
 mod rest;
 mod spacing;
@@ -14,6 +15,7 @@ use crate::rules::{DeadWaits, Form, Pattern, PatternSort, RuleSet, RunSort};
 use crate::tile::{Kind, KindSet, Suits, Tile, TileCounts};
 use crate::wall::{Unseen, Wall};
 use caps::{Caps, Taken};
+pub(crate) use draws::{Supply, draw_models};
 use itertools::Itertools;
 use std::sync::Arc;
 
@@ -30,25 +32,6 @@ pub enum ModelQuestion {
     TenpaiOn(Kind),
 }
 
-/// Whether tiles may stay out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cover {
-    /// Every tile has its place, every group of the form is there.
-    Whole,
-    /// Tiles may stay out, each in a spare column, and groups may be lacking.
-    Partial,
-}
-
-impl Cover {
-    /// How numbers of groups bind.
-    fn relation(self) -> Relation {
-        match self {
-            Cover::Whole => Relation::Exactly,
-            Cover::Partial => Relation::AtMost,
-        }
-    }
-}
-
 /// The problems of a hand, one for each of these forms, by place, that has its size, in the rule set's order.
 ///
 /// The rules must be those that admit the hand, narrowed to its suit where they have but one; the
@@ -60,38 +43,13 @@ pub(crate) fn problems(
     question: ModelQuestion,
     forms: &dyn Fn(usize) -> bool,
 ) -> Vec<Problem> {
-    problems_with(hand, rules, wall, question, Cover::Whole, forms)
-}
-
-/// As [`problems`], but tiles may stay out, each in a column of its own, and groups may be lacking:
-/// what a nearest miss is found in.
-///
-/// Limits that depend on the tile drawn bind the groups placed alone.
-#[cfg(feature = "ilp")]
-pub(crate) fn partial_problems(
-    hand: &Hand,
-    rules: &RuleSet,
-    wall: &Wall,
-    question: ModelQuestion,
-) -> Vec<Problem> {
-    problems_with(hand, rules, wall, question, Cover::Partial, &|_| true)
-}
-
-fn problems_with(
-    hand: &Hand,
-    rules: &RuleSet,
-    wall: &Wall,
-    question: ModelQuestion,
-    cover: Cover,
-    forms: &dyn Fn(usize) -> bool,
-) -> Vec<Problem> {
     let missing = usize::from(question != ModelQuestion::Complete);
     let tiles = hand.concealed().total() + missing;
     let called_kinds: KindSet = hand.called().flat_map(Group::kinds).collect();
     if !called_kinds.intersection(rules.absent()).is_empty() {
         return Vec::new();
     }
-    let context = ModelContext::new(hand, rules, wall.unseen(hand), question, cover);
+    let context = ModelContext::new(hand, rules, wall.unseen(hand), question);
     let of_form = |form: &Form| {
         let counts = form.counts(tiles, hand.called().len())?;
         let called = hand.called().all(|meld| form.takes_called(meld, rules));
@@ -114,7 +72,7 @@ pub(crate) fn problem_of_set(
     let copies = |tile| std::iter::repeat_n(tile, rules.copies(tile).into());
     let hand = Hand::from_tiles(Tile::all().flat_map(copies), rules).ok()?;
     let unseen = Wall::of(rules).unseen(&hand);
-    let context = ModelContext::new(&hand, rules, unseen, ModelQuestion::Complete, Cover::Whole);
+    let context = ModelContext::new(&hand, rules, unseen, ModelQuestion::Complete);
     Generator { spares: true, ..Generator::new(&context, form) }.problem(&counts)
 }
 
@@ -143,7 +101,6 @@ struct ModelContext<'a> {
     hand: &'a Hand,
     rules: &'a RuleSet,
     question: ModelQuestion,
-    cover: Cover,
     /// The kinds that groups may be read as.
     readable: KindSet,
     unseen: Unseen,
@@ -160,7 +117,6 @@ impl<'a> ModelContext<'a> {
         rules: &'a RuleSet,
         unseen: Unseen,
         question: ModelQuestion,
-        cover: Cover,
     ) -> ModelContext<'a> {
         let RuleSet {
             absent,
@@ -191,17 +147,7 @@ impl<'a> ModelContext<'a> {
         let readable = rules.kinds_in_play().without(*absent);
         let tells_apart = rules.limits_wilds();
         let dead_waits = *dead_waits;
-        ModelContext {
-            hand,
-            rules,
-            question,
-            cover,
-            readable,
-            unseen,
-            runs,
-            dead_waits,
-            tells_apart,
-        }
+        ModelContext { hand, rules, question, readable, unseen, runs, dead_waits, tells_apart }
     }
 }
 
@@ -247,7 +193,7 @@ impl<'a> Generator<'a> {
             context,
             rules,
             form,
-            spares: context.cover == Cover::Partial,
+            spares: false,
             concealed: hand.concealed(),
             standing_for,
             suit_limit: (most < 3).then_some(SuitLimit { most, used }),
@@ -257,9 +203,8 @@ impl<'a> Generator<'a> {
     /// The problem; `None` when the called melds alone exceed a limit.
     fn problem(&self, counts: &[u8]) -> Option<Problem> {
         let mut sides = SideConstraints { list: Vec::new() };
-        let relation = self.context.cover.relation();
         let open_side = (self.context.question != ModelQuestion::Complete)
-            .then(|| sides.add("open", relation, 1));
+            .then(|| sides.add("open", Relation::Exactly, 1));
         let caps = Caps::new(self, counts)?;
         let mut specs = Vec::new();
         let mut found = Vec::new();
@@ -278,7 +223,7 @@ impl<'a> Generator<'a> {
                 // Which not together: `keep_apart`.
                 apart: _,
             } = pattern;
-            let side = sides.add(groups_name(*sort), relation, count);
+            let side = sides.add(groups_name(*sort), Relation::Exactly, count);
             let spec = |meaning, open: Option<usize>| ColumnSpec {
                 meaning,
                 pattern: side,
@@ -297,8 +242,12 @@ impl<'a> Generator<'a> {
                 specs.push(spec(ColumnMeaning::Partial(Arc::new(open)), open_side));
             }
         }
-        let patterns: Vec<&Pattern> = found.iter().map(|(pattern, _)| *pattern).collect();
-        spacing::keep_apart(self.form, counts, &patterns, &mut sides, &mut specs);
+        let groups = found.iter().zip(&specs);
+        let groups =
+            groups.map(|((pattern, _), spec)| (*pattern, spacing::first_kind(spec))).collect_vec();
+        for (at, side) in spacing::keep_apart(self.form, counts, &groups, &mut sides) {
+            specs[at].sides.push((side, 1));
+        }
         caps.bind(found.into_iter().map(|(_, taken)| taken), &mut sides, &mut specs);
         if self.spares {
             self.spare(&mut sides, &mut specs);

@@ -9,14 +9,14 @@ use crate::tile::{Kind, KindSet, Suits, Tile};
 impl Generator<'_> {
     /// What a free tile of a complete hand is read as: its own face where the pattern takes that, even
     /// one that may not stand for itself in a group; else the first kind that it may stand for.
-    fn free_kind(&self, tile: Tile, pattern: &Pattern) -> Option<Kind> {
+    pub(super) fn free_kind(&self, tile: Tile, pattern: &Pattern) -> Option<Kind> {
         let kinds = self.free_kinds(tile, pattern);
         tile.kind().filter(|&own| kinds.contains(own)).or_else(|| kinds.iter().next())
     }
 
     /// What a tile may be read as where the pattern leaves it free: its own face, and where wild tiles
     /// may be wild whatever it may stand for.
-    fn free_kinds(&self, tile: Tile, pattern: &Pattern) -> KindSet {
+    pub(super) fn free_kinds(&self, tile: Tile, pattern: &Pattern) -> KindSet {
         let PatternSort::Rest { blue, .. } = pattern.sort else { return KindSet::EMPTY };
         if blue && !tile.is_galaxy() {
             return KindSet::EMPTY;
@@ -36,7 +36,7 @@ impl Generator<'_> {
     }
 
     /// Whether a tile counts as a wild one, whatever it is used as; a stand-in does not.
-    fn is_wild(&self, tile: Tile) -> bool {
+    pub(super) fn is_wild(&self, tile: Tile) -> bool {
         self.rules.stands_for(tile).iter().any(|kind| self.rules.is_wild_use(tile, kind))
     }
 

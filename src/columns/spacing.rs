@@ -8,54 +8,51 @@ use crate::tile::{Kind, KindSet, Suit};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-/// Adds the side constraints of a form; `patterns` says of each spec whose group it is.
+/// Adds the side constraints of a form, where `groups` says of each group of a model its pattern and the
+/// lowest kind that it is read as; returns which groups take of which side.
 pub(super) fn keep_apart(
     form: &Form,
     counts: &[u8],
-    patterns: &[&Pattern],
+    groups: &[(&Pattern, Option<Kind>)],
     sides: &mut SideConstraints,
-    specs: &mut [ColumnSpec],
-) {
+) -> Vec<(usize, usize)> {
+    let mut taken = Vec::new();
     if !form.quads_as_two_pairs() {
-        keep_pairs_apart(form, counts, patterns, sides, specs);
+        keep_pairs_apart(form, counts, groups, sides, &mut taken);
     }
     for pattern in form.patterns() {
-        let of_pattern = |spec: usize| std::ptr::eq(patterns[spec], pattern);
-        let own: Vec<usize> = (0..patterns.len()).filter(|&spec| of_pattern(spec)).collect();
         let is_run = pattern.sort == PatternSort::Groups(&[GroupType::Run]);
         let sets = match pattern.apart {
             Spacing::Knitted if is_run => knitted_runs(),
             apart => exclusive(apart),
         };
         for set in sets {
-            at_most_one("apart", &own, set, sides, specs);
+            let read_in = |&at: &usize| {
+                let (of, kind) = groups[at];
+                std::ptr::eq(of, pattern) && kind.is_some_and(|kind| set.contains(kind))
+            };
+            let concerned = (0..groups.len()).filter(read_in).collect_vec();
+            if !concerned.is_empty() {
+                one_of("apart", concerned, sides, &mut taken);
+            }
         }
     }
+    taken
 }
 
-/// At most one of these specs that is read, by its first kind, as one of a set.
-fn at_most_one(
+/// At most one of these groups.
+fn one_of(
     name: &str,
-    own: &[usize],
-    set: KindSet,
+    of: Vec<usize>,
     sides: &mut SideConstraints,
-    specs: &mut [ColumnSpec],
+    taken: &mut Vec<(usize, usize)>,
 ) {
-    let read_in = |spec: &ColumnSpec| first_kind(spec).is_some_and(|kind| set.contains(kind));
-    let concerned = own.iter().copied().filter(|&at| read_in(&specs[at])).collect_vec();
-    if !concerned.is_empty() {
-        one_of(name, concerned, sides, specs);
-    }
-}
-
-/// At most one of these specs.
-fn one_of(name: &str, of: Vec<usize>, sides: &mut SideConstraints, specs: &mut [ColumnSpec]) {
     let side = sides.add(name, Relation::AtMost, 1);
-    of.into_iter().for_each(|at| specs[at].sides.push((side, 1)));
+    taken.extend(of.into_iter().map(|at| (at, side)));
 }
 
 /// The lowest kind that a group is read as, complete or, where it has no tiles, once it is filled.
-fn first_kind(spec: &ColumnSpec) -> Option<Kind> {
+pub(super) fn first_kind(spec: &ColumnSpec) -> Option<Kind> {
     match &spec.meaning {
         ColumnMeaning::Complete(group) => group.first_kind(),
         ColumnMeaning::Partial(open) => {
@@ -113,9 +110,9 @@ fn knitted_runs() -> Vec<KindSet> {
 fn keep_pairs_apart(
     form: &Form,
     counts: &[u8],
-    patterns: &[&Pattern],
+    groups: &[(&Pattern, Option<Kind>)],
     sides: &mut SideConstraints,
-    specs: &mut [ColumnSpec],
+    taken: &mut Vec<(usize, usize)>,
 ) {
     let of_form = form.patterns().iter().zip(counts);
     let several: u8 =
@@ -124,10 +121,10 @@ fn keep_pairs_apart(
         return;
     }
     let mut alike: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
-    for at in (0..specs.len()).filter(|&at| patterns[at].is_of_pairs()) {
-        first_kind(&specs[at]).into_iter().for_each(|kind| alike.entry(kind).or_default().push(at));
+    for (at, (_, kind)) in groups.iter().enumerate().filter(|(_, (of, _))| of.is_of_pairs()) {
+        kind.iter().for_each(|&kind| alike.entry(kind).or_default().push(at));
     }
     for (kind, alike) in alike {
-        one_of(&format!("alike_{kind}"), alike, sides, specs);
+        one_of(&format!("alike_{kind}"), alike, sides, taken);
     }
 }

@@ -1,18 +1,15 @@
 //! The documents of `win`, `decompose` and `waits`.
 
 use super::Options;
+use super::distance::{AcceptancePart, DistancePart, TileList};
 use super::head::{About, Head};
-#[cfg(feature = "ilp")]
+use super::nearest::{NearestPart, parts};
 use super::why::WhyPart;
-use crate::answer::{
-    Counts, Decomposition, Decompositions, Reading, Report, Wait, Waits, Win, readings,
-};
-#[cfg(feature = "ilp")]
-use crate::game::NearMisses;
-use crate::game::Ranked;
+use crate::answer::{Counts, Decomposition, Decompositions, Reading, Report, Waits, Win, readings};
+use crate::game::{Acceptance, Nearest, Ranked};
 use crate::objective::{Direction, Objective};
-use crate::tile::{Kind, KindSet};
-use serde::{Serialize, Serializer};
+use crate::tile::KindSet;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The answer to a question about one hand: the document of [`win`], [`decompose`], [`ranked`] and
@@ -33,7 +30,12 @@ pub struct Answer<'a> {
     readings: Option<Vec<ReadingPart>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<&'a Counts>,
-    #[cfg(feature = "ilp")]
+    #[serde(flatten)]
+    distance: Option<DistancePart>,
+    #[serde(flatten)]
+    acceptance: Option<AcceptancePart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Vec<NearestPart<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<WhyPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,9 +95,9 @@ pub fn ranked<'a>(
 /// ```
 pub fn waits<'a>(about: About<'a>, waits: &'a Waits, options: &Options) -> Answer<'a> {
     let list = if options.kinds {
-        WaitList::Kinds(waits.left_by_kind())
+        TileList::Kinds(waits.left_by_kind())
     } else {
-        WaitList::Tiles(&waits.tiles)
+        TileList::Tiles(&waits.tiles)
     };
     let part = WaitsPart { waits: list, kinds: waits.kinds, dead: waits.dead };
     let answer = Answer::new("waits", about, &waits.report, &waits.counts, options);
@@ -119,30 +121,63 @@ impl<'a> Answer<'a> {
             decompositions: None,
             readings: None,
             counts: Some(counts),
-            #[cfg(feature = "ilp")]
+            distance: None,
+            acceptance: None,
+            nearest: None,
             why: None,
             stats: options.micros().map(|micros| stats(report, micros)),
         }
     }
 
-    /// The document with the nearest misses, which say why the answer is no (feature `ilp`).
+    /// The document of a no with how far the hand is; of waits also with the tiles that help.
+    ///
+    /// ```
+    /// use ginga::document::{self, About, Options};
+    /// use ginga::{Game, Overrides};
+    ///
+    /// let riichi = Game::builtin("riichi")?;
+    /// let hand = riichi.hand("123m46p1s2z")?;
+    /// let (waits, acceptance) = (riichi.waits(&hand)?, riichi.acceptance(&hand)?);
+    /// let about = About { hand: &hand, rules: riichi.rules(), overrides: &Overrides::default() };
+    /// let options = Options::default();
+    /// let document = document::waits(about, &waits, &options).as_far_as(about, &acceptance, &options);
+    /// let document = serde_json::to_value(document)?;
+    /// // 5p, and 1s or 2z for the pair.
+    /// assert_eq!((&document["shanten"], &document["copies"]), (&1.into(), &10.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn as_far_as(
+        self,
+        about: About<'a>,
+        acceptance: &'a Acceptance,
+        options: &Options,
+    ) -> Answer<'a> {
+        let distance = Some(DistancePart::of(&acceptance.distance));
+        let of_waits = self.waits.is_some();
+        let acceptance = of_waits.then(|| AcceptancePart::of(acceptance, about, options));
+        Answer { distance, acceptance, ..self }
+    }
+
+    /// The document of a no with the nearest wins, and the decompositions of each in the same order.
     ///
     /// ```
     /// use ginga::document::{self, About, Options};
     /// use ginga::{Game, Overrides, Settings};
     ///
-    /// let riichi = Game::builtin("riichi")?;
+    /// let (riichi, settings) = (Game::builtin("riichi")?, Settings::default());
     /// let hand = riichi.hand("123m46p77z1s")?;
-    /// let (win, near) = (riichi.win(&hand)?, riichi.near_misses(&hand, &Settings::default())?);
+    /// let (win, nearest) = (riichi.win(&hand)?, riichi.nearest(&hand, &settings)?);
+    /// let decompositions = [riichi.decompose_nearest(&nearest.wins[0], &settings)?];
     /// let about = About { hand: &hand, rules: riichi.rules(), overrides: &Overrides::default() };
-    /// let document = document::win(about, &win, &Options::default()).because(&near);
-    /// let document = serde_json::to_value(document)?;
-    /// assert_eq!(document["why"]["misses"][0]["out"], serde_json::json!(["4p", "6p", "1s"]));
+    /// let document = document::win(about, &win, &Options::default());
+    /// let document = serde_json::to_value(document.because(&nearest, &decompositions))?;
+    /// assert_eq!(document["nearest"][0]["draw"], serde_json::json!(["5p"]));
+    /// assert_eq!(document["why"]["misses"][0]["out"], serde_json::json!(["1s"]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "ilp")]
-    pub fn because(self, near: &'a NearMisses) -> Answer<'a> {
-        Answer { why: Some(WhyPart::of(near)), ..self }
+    pub fn because(self, nearest: &'a Nearest, decompositions: &'a [Decompositions]) -> Answer<'a> {
+        let why = WhyPart::of(nearest, decompositions);
+        Answer { nearest: Some(parts(nearest, decompositions)), why, ..self }
     }
 
     /// Without saying whether the answer is complete, how many decompositions there are and what it cost:
@@ -170,32 +205,9 @@ impl<'a> Answer<'a> {
 
 #[derive(Debug, Clone, Serialize)]
 struct WaitsPart<'a> {
-    waits: WaitList<'a>,
+    waits: TileList<'a>,
     kinds: KindSet,
     dead: KindSet,
-}
-
-/// The winning tiles, or the kinds that they complete the hand as, with how many are left.
-#[derive(Debug, Clone)]
-enum WaitList<'a> {
-    Tiles(&'a [Wait]),
-    Kinds(BTreeMap<Kind, u32>),
-}
-
-impl Serialize for WaitList<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct KindPart {
-            tile: Kind,
-            left: u32,
-        }
-        match self {
-            WaitList::Tiles(waits) => waits.serialize(serializer),
-            WaitList::Kinds(kinds) => {
-                serializer.collect_seq(kinds.iter().map(|(&tile, &left)| KindPart { tile, left }))
-            }
-        }
-    }
 }
 
 /// Decompositions in canonical order, or best first with their values.

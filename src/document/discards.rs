@@ -1,6 +1,7 @@
 //! The document of `discards`.
 
 use super::Options;
+use super::distance::{DistancePart, Micros};
 use super::head::{About, Head};
 use crate::answer::Wait;
 use crate::game::{Discard, Discards as Found};
@@ -29,8 +30,9 @@ pub fn discards<'a>(about: About<'a>, found: &'a Found, options: &Options) -> Di
     Discards {
         head: Head::new("discards", about).ended(found.completeness(), options),
         win: found.is_win(),
+        distance: DistancePart::of(&found.distance),
         discards: found.list.iter().map(part).collect(),
-        stats: options.micros().map(|micros| Stats { micros }),
+        stats: options.micros().map(|micros| Micros { micros }),
     }
 }
 
@@ -40,16 +42,18 @@ pub struct Discards<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     win: bool,
+    #[serde(flatten)]
+    distance: DistancePart,
     discards: Vec<DiscardPart<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<Stats>,
+    stats: Option<Micros>,
 }
 
 #[derive(Debug, Clone, Serialize)]
 struct DiscardPart<'a> {
     discard: Tile,
-    distance: Option<u8>,
-    shanten: Option<i8>,
+    #[serde(flatten)]
+    distance: DistancePart,
     copies: u32,
     acceptance: &'a [Wait],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +73,6 @@ struct WaitsPart<'a> {
 
 fn part(discard: &Discard) -> DiscardPart<'_> {
     let Discard { tile, acceptance, dead, next_copies } = discard;
-    let distance = acceptance.distance.tiles();
     let waits = WaitsPart {
         left: acceptance.copies(),
         waits: &acceptance.tiles,
@@ -78,16 +81,10 @@ fn part(discard: &Discard) -> DiscardPart<'_> {
     };
     DiscardPart {
         discard: *tile,
-        distance,
-        shanten: acceptance.distance.shanten(),
+        distance: DistancePart::of(&acceptance.distance),
         copies: acceptance.copies(),
         acceptance: &acceptance.tiles,
         next_copies: *next_copies,
-        waits: (distance == Some(1)).then_some(waits),
+        waits: (acceptance.distance.tiles() == Some(1)).then_some(waits),
     }
-}
-
-#[derive(Debug, Clone, Serialize)]
-struct Stats {
-    micros: u64,
 }

@@ -93,6 +93,14 @@ impl<'a> Head<'a> {
         Head { solver: Some(report.solver), ..head }
     }
 
+    /// Ends as a further part of the answer did, if that was cut short and nothing before it.
+    pub fn cut_short(&mut self, completeness: Completeness, options: &Options) {
+        if self.complete == Some(true) {
+            self.complete = Some(completeness.is_complete());
+            self.stopped_by = stopped_by(completeness, options.interrupted);
+        }
+    }
+
     /// Without saying how the run ended.
     pub fn end_later(&mut self) {
         (self.complete, self.stopped_by) = (None, None);

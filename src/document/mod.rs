@@ -28,18 +28,21 @@
 //! written alone as within a document, and read back.
 
 mod answer;
+mod chances;
 mod compare;
 mod discards;
+mod distance;
 mod head;
 mod model;
+mod nearest;
 mod parts;
 mod streamed;
-#[cfg(feature = "ilp")]
 mod why;
 
 pub use answer::{Answer, decompose, ranked, waits, win};
 pub use compare::{Compared, Comparison, NoAnswer, comparison, no_answer};
 pub use discards::{Discards, discards};
+pub use distance::{Distance, distance};
 pub use head::{About, Changes, SCHEMA, changes, stopped_by};
 pub use model::{Models, models};
 pub use streamed::{ShowEach, Streamed, streamed};

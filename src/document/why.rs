@@ -1,11 +1,13 @@
 //! Why an answer is no.
 
-use crate::answer::Decomposition;
-use crate::game::{NearMiss, NearMisses};
-use crate::tile::TileCounts;
-use serde::{Serialize, Serializer};
+use super::nearest::EachTile;
+use crate::answer::{Decomposition, Decompositions};
+use crate::game::{Nearest, NearestWin};
+use serde::Serialize;
+use std::collections::BTreeSet;
 
-/// The nearest misses: how few tiles stay out at best, and which.
+/// How few tiles stay out of a win, and which: for each form and each choice of tiles one of the nearest
+/// wins.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct WhyPart<'a> {
     out: usize,
@@ -13,27 +15,33 @@ pub(super) struct WhyPart<'a> {
     misses: Vec<MissPart<'a>>,
 }
 
+/// Tiles that stay out of a win, the tiles that it lacks, and its groups.
 #[derive(Debug, Clone, Serialize)]
 struct MissPart<'a> {
-    #[serde(serialize_with = "each_tile")]
-    out: &'a TileCounts,
+    out: EachTile<'a>,
+    draw: EachTile<'a>,
     #[serde(flatten)]
-    placed: &'a Decomposition,
-}
-
-fn each_tile<S: Serializer>(tiles: &TileCounts, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(tiles.tiles())
+    decomposition: &'a Decomposition,
 }
 
 impl<'a> WhyPart<'a> {
-    pub(super) fn of(near: &'a NearMisses) -> WhyPart<'a> {
-        fn miss(miss: &NearMiss) -> MissPart<'_> {
-            MissPart { out: &miss.out, placed: &miss.placed }
+    /// `None` for a hand that can never win.
+    pub(super) fn of(
+        nearest: &'a Nearest,
+        decompositions: &'a [Decompositions],
+    ) -> Option<WhyPart<'a>> {
+        let first = nearest.wins.first()?;
+        let mut told = BTreeSet::new();
+        let mut misses = Vec::new();
+        for (NearestWin { draw, discard, .. }, read) in nearest.wins.iter().zip(decompositions) {
+            for decomposition in &read.list {
+                if told.insert((decomposition.form(), discard.tiles().collect::<Vec<_>>())) {
+                    let (out, draw) = (EachTile(discard), EachTile(draw));
+                    misses.push(MissPart { out, draw, decomposition });
+                }
+            }
         }
-        WhyPart {
-            out: near.out,
-            complete: near.report.completeness.is_complete(),
-            misses: near.list.iter().map(miss).collect(),
-        }
+        let complete = nearest.completeness.is_complete();
+        Some(WhyPart { out: first.discard.total(), complete, misses })
     }
 }

@@ -5,11 +5,9 @@ use super::{Game, QuestionError, Settings};
 use crate::answer::{Completeness, StoppedBy};
 use crate::hand::Hand;
 use crate::size::HandSize;
+use crate::solver::SolverFault;
 use crate::tile::{Tile, TileCounts, TileSet};
 use rustc_hash::FxHashMap;
-
-/// The most draws that can be asked about: with more, the numbers of orders would not fit.
-const MOST_DRAWS: u8 = 12;
 
 /// More hands than these are not looked at, once three draws are known.
 const MOST_STATES: usize = 10_000_000;
@@ -72,8 +70,9 @@ impl Game {
         draws: u8,
         settings: &Settings<'_>,
     ) -> Result<Chances, QuestionError> {
-        if draws > MOST_DRAWS {
-            return Err(QuestionError::TooManyDraws { draws, most: MOST_DRAWS });
+        let most = Chances::MOST_DRAWS;
+        if draws > most {
+            return Err(QuestionError::TooManyDraws { draws, most });
         }
         let query = self.sized_query(hand, settings)?;
         let unseen = query.prepared.wall.unseen(hand).without(&settings.visible);
@@ -84,9 +83,12 @@ impl Game {
             let (win, tenpai) = Default::default();
             let mut walk = Walk { query, draws, states: 0, win, tenpai };
             match walk.chances(left) {
-                Some(chances) => best = chances,
-                None => {
-                    best.completeness = Completeness::Stopped(StoppedBy::Caller);
+                Ok(chances) => best = chances,
+                Err(Cut::Fault(fault)) => return Err(fault.into()),
+                Err(Cut::Short) => {
+                    let by_states = draws > ALWAYS && walk.states > MOST_STATES;
+                    let by = if by_states { StoppedBy::Limit } else { StoppedBy::Caller };
+                    best.completeness = Completeness::Stopped(by);
                     break;
                 }
             }
@@ -96,6 +98,9 @@ impl Game {
 }
 
 impl Chances {
+    /// The most draws that can be asked about: with more, the numbers of orders would not fit.
+    pub const MOST_DRAWS: u8 = 12;
+
     fn within(draws: u8, [win, tenpai]: [u128; 2], left: usize, discard: Option<Tile>) -> Chances {
         let odds = |ways| Odds { ways, of: orders(left, draws) };
         let completeness = Completeness::Complete;
@@ -123,6 +128,18 @@ struct Walk<'a> {
     tenpai: Memo,
 }
 
+/// Why the chances were not counted to the end.
+enum Cut {
+    Short,
+    Fault(SolverFault),
+}
+
+impl From<SolverFault> for Cut {
+    fn from(fault: SolverFault) -> Cut {
+        Cut::Fault(fault)
+    }
+}
+
 /// What is to be reached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
@@ -142,8 +159,7 @@ impl Goal {
 }
 
 impl Walk<'_> {
-    /// `None` for a run that was cut short.
-    fn chances(&mut self, left: &TileCounts) -> Option<Chances> {
+    fn chances(&mut self, left: &TileCounts) -> Result<Chances, Cut> {
         let tiles = self.query.hand.concealed();
         let (mut ways, mut discard) = ([0, 0], None);
         if self.query.hand.size() == Some(HandSize::Waiting) {
@@ -151,13 +167,13 @@ impl Walk<'_> {
                 self.ways(Goal::Win, tiles, left, self.draws)?,
                 self.ways(Goal::Tenpai, tiles, left, self.draws)?,
             ];
-        } else if self.query.hold_win(tiles).ok()? {
+        } else if self.query.hold_win(tiles)?.ok_or(Cut::Short)? {
             ways = [orders(left.total(), self.draws); 2];
         } else {
             (ways[0], discard) = self.best_discard(Goal::Win, tiles, left, self.draws)?;
             ways[1] = self.best_discard(Goal::Tenpai, tiles, left, self.draws)?.0;
         }
-        Some(Chances::within(self.draws, ways, left.total(), discard))
+        Ok(Chances::within(self.draws, ways, left.total(), discard))
     }
 
     /// The most ways that a discard leaves, and the first discard that leaves them.
@@ -167,7 +183,7 @@ impl Walk<'_> {
         tiles: &TileCounts,
         left: &TileCounts,
         draws: u8,
-    ) -> Option<(u128, Option<Tile>)> {
+    ) -> Result<(u128, Option<Tile>), Cut> {
         let mut best = (0, None);
         for (discard, _) in tiles.iter() {
             let mut rest = tiles.clone();
@@ -177,7 +193,7 @@ impl Walk<'_> {
                 best = (ways, Some(discard));
             }
         }
-        Some(best)
+        Ok(best)
     }
 
     /// In how many orders of the next draws a hand of 3n+1 tiles reaches the goal.
@@ -187,14 +203,14 @@ impl Walk<'_> {
         tiles: &TileCounts,
         left: &TileCounts,
         draws: u8,
-    ) -> Option<u128> {
+    ) -> Result<u128, Cut> {
         let key = (tiles.clone(), left.clone());
         let known = match goal {
             Goal::Win => self.win.get(&key),
             Goal::Tenpai => self.tenpai.get(&key),
         };
         if let Some(&ways) = known {
-            return Some(ways);
+            return Ok(ways);
         }
         let ways = self.count(goal, tiles, left, draws)?;
         let memo = match goal {
@@ -204,7 +220,7 @@ impl Walk<'_> {
         if memo.len() < MOST_KEPT {
             memo.insert(key, ways);
         }
-        Some(ways)
+        Ok(ways)
     }
 
     fn count(
@@ -213,28 +229,28 @@ impl Walk<'_> {
         tiles: &TileCounts,
         left: &TileCounts,
         draws: u8,
-    ) -> Option<u128> {
+    ) -> Result<u128, Cut> {
         self.states += 1;
         if self.draws > ALWAYS && self.states > MOST_STATES
             || self.query.settings.stop.should_stop()
         {
-            return None;
+            return Err(Cut::Short);
         }
-        let acceptance = self.query.acceptance_of(tiles, left);
+        let acceptance = self.query.acceptance_of(tiles, left)?;
         if !acceptance.distance.report.completeness.is_complete() {
-            return None;
+            return Err(Cut::Short);
         }
-        let Some(distance) = acceptance.distance.tiles() else { return Some(0) };
+        let Some(distance) = acceptance.distance.tiles() else { return Ok(0) };
         let lacking = distance.saturating_sub(goal.distance());
         if lacking == 0 {
-            return Some(orders(left.total(), draws));
+            return Ok(orders(left.total(), draws));
         }
         if lacking > draws {
-            return Some(0);
+            return Ok(0);
         }
         let helping: TileSet = acceptance.tiles.iter().map(|wait| wait.tile).collect();
         if lacking == 1 && draws == 1 {
-            return Some(helping.iter().map(|tile| u128::from(left.get(tile))).sum());
+            return Ok(helping.iter().map(|tile| u128::from(left.get(tile))).sum());
         }
         let mut ways = 0;
         for (tile, copies) in left.iter() {
@@ -253,6 +269,6 @@ impl Walk<'_> {
             };
             ways += u128::from(copies) * follow;
         }
-        Some(ways)
+        Ok(ways)
     }
 }

@@ -1,10 +1,11 @@
 //! Which tile to discard.
 
 use super::query::Query;
-use super::{Acceptance, Distance, Game, QuestionError, Settings};
-use crate::answer::Completeness;
+use super::{Acceptance, Distance, Game, QuestionError, Settings, SolverChoice};
+use crate::answer::{Completeness, StoppedBy};
 use crate::hand::Hand;
 use crate::size::HandSize;
+use crate::solver::SolverFault;
 use crate::tile::{KindSet, Tile, TileCounts};
 use std::cmp::Reverse;
 
@@ -33,6 +34,8 @@ pub struct Discards {
     /// Each tile of the hand once, the best discard first: the nearest to a win, then the one with most
     /// copies that help, then, if asked for, with most copies after that, then in tile order.
     pub list: Vec<Discard>,
+    /// Whether [`Discard::next_copies`] was asked for.
+    deep: bool,
 }
 
 impl Discards {
@@ -49,7 +52,10 @@ impl Discards {
             let completeness = distance.report.completeness;
             (!completeness.is_complete()).then_some(completeness)
         })
-        .unwrap_or(Completeness::Complete)
+        .unwrap_or_else(|| {
+            let cut = self.deep && self.list.iter().any(|discard| discard.next_copies.is_none());
+            if cut { Completeness::Stopped(StoppedBy::Caller) } else { Completeness::Complete }
+        })
     }
 }
 
@@ -84,9 +90,10 @@ impl Game {
     ) -> Result<Discards, QuestionError> {
         let query = self.query(hand, HandSize::Complete, settings)?;
         let supply = query.supply();
-        let distance = query.acceptance_of(hand.concealed(), &supply).distance;
+        let distance = query.distance_of(hand.concealed(), &supply)?;
         let tiles = hand.concealed().iter().map(|(tile, _)| tile);
-        let mut list: Vec<Discard> = tiles.map(|tile| query.discard(tile, &supply)).collect();
+        let discards = tiles.map(|tile| query.discard(tile, &supply));
+        let mut list = discards.collect::<Result<Vec<Discard>, SolverFault>>()?;
         // "None" comes last.
         let order = |discard: &Discard| {
             let Discard { tile, acceptance, next_copies, .. } = discard;
@@ -94,48 +101,73 @@ impl Game {
             (far, Reverse((acceptance.copies(), *next_copies)), *tile)
         };
         list.sort_by_key(order);
-        Ok(Discards { distance, list })
+        Ok(Discards { distance, list, deep: settings.deep })
     }
 }
 
 impl Query<'_> {
-    fn discard(&self, tile: Tile, supply: &TileCounts) -> Discard {
+    fn discard(&self, tile: Tile, supply: &TileCounts) -> Result<Discard, SolverFault> {
         let mut tiles = self.hand.concealed().clone();
         tiles.remove(tile);
-        let acceptance = self.acceptance_of(&tiles, supply);
+        let acceptance = self.acceptance_of(&tiles, supply)?;
         let waits = acceptance.distance.tiles() == Some(1);
-        let dead = if waits { self.dead(tile, &acceptance) } else { KindSet::EMPTY };
-        let next_copies = self.settings.deep.then(|| self.next_copies(&tiles, supply, &acceptance));
-        Discard { tile, acceptance, dead, next_copies }
+        let dead = if waits { self.dead(tile, &acceptance)? } else { KindSet::EMPTY };
+        let next_copies = match self.settings.deep {
+            true => self.next_copies(&tiles, supply, &acceptance)?,
+            false => None,
+        };
+        Ok(Discard { tile, acceptance, dead, next_copies })
     }
 
     /// The kinds that would complete the hand without a tile, but for which none is left.
-    fn dead(&self, tile: Tile, acceptance: &Acceptance) -> KindSet {
+    fn dead(&self, tile: Tile, acceptance: &Acceptance) -> Result<KindSet, SolverFault> {
         let rest = self.hand.without(tile);
-        let winning = self.prepared.verdicts().ok().and_then(|verdicts| verdicts.waits(&rest));
-        let all = winning.map(|winning| winning.kinds().union(winning.dead()));
-        all.unwrap_or(KindSet::EMPTY).without(acceptance.kinds)
+        let by_engine = match self.settings.solver {
+            SolverChoice::Fastest => self.prepared.verdicts().ok(),
+            _ => None,
+        };
+        let all = match by_engine.and_then(|verdicts| verdicts.waits(&rest)) {
+            Some(winning) => winning.kinds().union(winning.dead()),
+            None => self.acceptance_of(rest.concealed(), &self.boundless_supply())?.kinds,
+        };
+        Ok(all.without(acceptance.kinds))
     }
 
-    /// For every copy that helps, how many copies help after the best discard that follows.
-    fn next_copies(&self, tiles: &TileCounts, supply: &TileCounts, acceptance: &Acceptance) -> u64 {
-        let Some(distance) = acceptance.distance.tiles() else { return 0 };
+    /// For every copy that helps, how many copies help after the best discard that follows; `None` for a
+    /// run that was cut short.
+    fn next_copies(
+        &self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+        acceptance: &Acceptance,
+    ) -> Result<Option<u64>, SolverFault> {
+        let Some(distance) = acceptance.distance.tiles() else { return Ok(Some(0)) };
         let after = |drawn: Tile| {
             let (mut tiles, mut supply) = (tiles.clone(), supply.clone());
             tiles.add(drawn);
             supply.remove(drawn);
-            let rest = tiles.iter().map(|(discarded, _)| {
+            let mut best = 0;
+            for (discarded, _) in tiles.iter() {
                 let mut rest = tiles.clone();
                 rest.remove(discarded);
-                let acceptance = self.acceptance_of(&rest, &supply);
+                let acceptance = self.acceptance_of(&rest, &supply)?;
+                if !acceptance.distance.report.completeness.is_complete() {
+                    return Ok(None);
+                }
                 let nearer = acceptance.distance.tiles().is_some_and(|next| next < distance);
                 // The tile drawn is no longer left.
                 let drawn_helps = acceptance.tiles.iter().any(|wait| wait.tile == drawn);
-                if nearer { acceptance.copies() - u32::from(drawn_helps) } else { 0 }
-            });
-            u64::from(rest.max().unwrap_or(0))
+                if nearer {
+                    best = best.max(acceptance.copies() - u32::from(drawn_helps));
+                }
+            }
+            Ok(Some(u64::from(best)))
         };
-        let helping = acceptance.tiles.iter();
-        helping.map(|wait| u64::from(wait.left) * after(wait.tile)).sum()
+        let mut sum = 0;
+        for wait in &acceptance.tiles {
+            let Some(copies) = after(wait.tile)? else { return Ok(None) };
+            sum += u64::from(wait.left) * copies;
+        }
+        Ok(Some(sum))
     }
 }

@@ -1,13 +1,15 @@
 //! How far a hand is from a win, and which tiles help.
 
 use super::query::Query;
-use super::{Game, QuestionError, Settings};
+use super::{Game, QuestionError, Settings, SolverChoice};
 use crate::answer::{Completeness, Report, StoppedBy, Wait};
 use crate::engine::{Asked, FormAnswer, Unanswered};
 use crate::hand::Hand;
-use crate::rules::DeadWaits;
+use crate::rules::{DeadWaits, RuleSet};
 use crate::size::HandSize;
-use crate::tile::{KindSet, Tile, TileCounts, TileSet};
+use crate::solver::SolverFault;
+use crate::tile::{Kind, KindSet, Tile, TileCounts, TileSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How far a hand is from a win of one form.
@@ -74,6 +76,28 @@ impl Acceptance {
     pub fn copies(&self) -> u32 {
         self.tiles.iter().map(|wait| u32::from(wait.left)).sum()
     }
+
+    /// For each kind as which a tile helps, how many copies are left of the tiles that may be used as it
+    /// under these rules and that help.
+    ///
+    /// ```
+    /// let galaxy = ginga::Game::builtin("galaxy")?;
+    /// let acceptance = galaxy.acceptance(&galaxy.hand("23m5p5P")?)?;
+    /// let left: Vec<String> = acceptance
+    ///     .left_by_kind(galaxy.rules())
+    ///     .iter()
+    ///     .map(|(kind, left)| format!("{kind}x{left}"))
+    ///     .collect();
+    /// assert_eq!(left, ["1mx6", "4mx6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn left_by_kind(&self, rules: &RuleSet) -> BTreeMap<Kind, u32> {
+        let left = |kind: Kind| {
+            let used_as = |wait: &&Wait| rules.stands_for(wait.tile).contains(kind);
+            self.tiles.iter().filter(used_as).map(|wait| u32::from(wait.left)).sum()
+        };
+        self.kinds.iter().map(|kind| (kind, left(kind))).collect()
+    }
 }
 
 impl Game {
@@ -95,14 +119,15 @@ impl Game {
     /// [`Game::distance`] with settings. A rule of the caller's own is not asked.
     ///
     /// # Errors
-    /// As [`Game::distance`], and when [`Settings::visible`] holds tiles that cannot be left.
+    /// As [`Game::distance`], when [`Settings::visible`] holds tiles that cannot be left, and when a solver
+    /// failed.
     pub fn distance_with(
         &self,
         hand: &Hand,
         settings: &Settings<'_>,
     ) -> Result<Distance, QuestionError> {
         let query = self.sized_query(hand, settings)?;
-        Ok(query.acceptance_of(hand.concealed(), &query.supply()).distance)
+        Ok(query.distance_of(hand.concealed(), &query.supply())?)
     }
 
     /// The tiles that bring a hand nearer to a win: where it waits, those that it waits for.
@@ -131,22 +156,28 @@ impl Game {
         settings: &Settings<'_>,
     ) -> Result<Acceptance, QuestionError> {
         let query = self.sized_query(hand, settings)?;
-        Ok(query.acceptance_of(hand.concealed(), &query.supply()))
+        Ok(query.acceptance_of(hand.concealed(), &query.supply())?)
     }
 }
 
 impl Query<'_> {
     /// The tiles that may be drawn.
     pub(super) fn supply(&self) -> TileCounts {
-        let unseen = self.prepared.wall.unseen(self.hand);
         if self.prepared.rules.dead_waits() == DeadWaits::Count {
-            let all = unseen.iter().map(|(tile, _)| tile);
-            return all.flat_map(|tile| std::iter::repeat_n(tile, usize::from(u8::MAX))).collect();
+            return self.boundless_supply();
         }
+        let unseen = self.prepared.wall.unseen(self.hand);
         match self.settings.strict_visible {
             true => unseen.without(&self.settings.visible).counts().clone(),
             false => unseen.counts().clone(),
         }
+    }
+
+    /// Any number of each tile of the wall.
+    pub(super) fn boundless_supply(&self) -> TileCounts {
+        let all = self.prepared.wall.unseen(self.hand);
+        let tiles = all.iter().map(|(tile, _)| tile);
+        tiles.flat_map(|tile| std::iter::repeat_n(tile, usize::from(u8::MAX))).collect()
     }
 
     /// How many concealed tiles the hand has when it is complete.
@@ -154,20 +185,41 @@ impl Query<'_> {
         self.hand.concealed().total() + self.hand.size().map_or(0, HandSize::lacking)
     }
 
-    /// The nearest wins of each form, for these concealed tiles and this supply.
+    /// The nearest wins of each form, for these concealed tiles and this supply, by the engine.
     fn nearest_of(
         &self,
         tiles: &TileCounts,
         supply: &TileCounts,
     ) -> Result<Vec<(usize, Option<FormAnswer>)>, Unanswered> {
+        self.check_engine_is_asked()?;
         let verdicts = self.prepared.verdicts().map_err(|_| Unanswered::NotServed)?;
         self.asking(tiles, supply, |asked| verdicts.nearest(asked))
     }
 
-    /// Whether these concealed tiles hold a win.
-    pub(super) fn hold_win(&self, tiles: &TileCounts) -> Result<bool, Unanswered> {
-        let verdicts = self.prepared.verdicts().map_err(|_| Unanswered::NotServed)?;
-        self.asking(tiles, &TileCounts::EMPTY, |asked| verdicts.wins_within(asked, 0))
+    /// Whether these concealed tiles hold a win; `None` after a stop.
+    pub(super) fn hold_win(&self, tiles: &TileCounts) -> Result<Option<bool>, SolverFault> {
+        let supply = &TileCounts::EMPTY;
+        let by_engine = self.check_engine_is_asked().and_then(|()| {
+            let verdicts = self.prepared.verdicts().map_err(|_| Unanswered::NotServed)?;
+            self.asking(tiles, supply, |asked| verdicts.wins_within(asked, 0))
+        });
+        match by_engine {
+            Ok(holds) => Ok(Some(holds)),
+            Err(Unanswered::Stopped { .. }) => Ok(None),
+            Err(Unanswered::NotServed) => {
+                let distance = self.draws(tiles, supply).distance()?;
+                let complete = distance.report.completeness.is_complete();
+                Ok(complete.then(|| distance.tiles() == Some(0)))
+            }
+        }
+    }
+
+    /// The engine serves those who name no solver.
+    fn check_engine_is_asked(&self) -> Result<(), Unanswered> {
+        match self.settings.solver {
+            SolverChoice::Fastest => Ok(()),
+            _ => Err(Unanswered::NotServed),
+        }
     }
 
     fn asking<T>(
@@ -181,11 +233,37 @@ impl Query<'_> {
         ask(&Asked { hand: self.hand, tiles, supply, complete, stop: &stop })
     }
 
+    /// How far these concealed tiles are from a win of the hand's size.
+    pub(super) fn distance_of(
+        &self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+    ) -> Result<Distance, SolverFault> {
+        match self.nearest_of(tiles, supply) {
+            Err(Unanswered::NotServed) => self.draws(tiles, supply).distance(),
+            answer => Ok(self.told_by_engine(answer).distance),
+        }
+    }
+
     /// How far these concealed tiles are from a win of the hand's size, and which of the tiles of a supply
     /// help.
-    pub(super) fn acceptance_of(&self, tiles: &TileCounts, supply: &TileCounts) -> Acceptance {
+    pub(super) fn acceptance_of(
+        &self,
+        tiles: &TileCounts,
+        supply: &TileCounts,
+    ) -> Result<Acceptance, SolverFault> {
+        match self.nearest_of(tiles, supply) {
+            Err(Unanswered::NotServed) => self.draws(tiles, supply).acceptance(),
+            answer => Ok(self.told_by_engine(answer)),
+        }
+    }
+
+    fn told_by_engine(
+        &self,
+        answer: Result<Vec<(usize, Option<FormAnswer>)>, Unanswered>,
+    ) -> Acceptance {
         let mut report = super::engine_query::report();
-        let nearest = match self.nearest_of(tiles, supply) {
+        let nearest = match answer {
             Ok(nearest) => nearest,
             Err(unanswered) => {
                 report.completeness = Completeness::Stopped(StoppedBy::Caller);
@@ -216,7 +294,7 @@ impl Query<'_> {
     }
 
     /// Tiles with the copies left of each, those seen elsewhere taken off.
-    fn left(&self, tiles: TileSet) -> Vec<Wait> {
+    pub(super) fn left(&self, tiles: TileSet) -> Vec<Wait> {
         if tiles.is_empty() {
             return Vec::new();
         }

@@ -27,6 +27,11 @@ pub(super) fn report() -> Report {
     Report { solver: NAME, completeness, rows: 0, columns: 0, work: Work::default() }
 }
 
+/// Whether the engine gave an answer.
+pub(super) fn is_of_engine(report: &Report) -> bool {
+    report.solver == NAME
+}
+
 /// A question put to the engine.
 pub(super) struct EngineQuery<'a> {
     query: Query<'a>,

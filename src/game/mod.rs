@@ -5,10 +5,9 @@ mod at_once;
 mod chances;
 mod discards;
 mod distance;
+mod draw_query;
 mod engine_query;
 mod model_query;
-#[cfg(feature = "ilp")]
-mod near_miss;
 mod nearest;
 mod query;
 mod questions;
@@ -20,8 +19,6 @@ mod verify;
 pub use chances::{Chances, Odds};
 pub use discards::{Discard, Discards};
 pub use distance::{Acceptance, Distance, FormDistance};
-#[cfg(feature = "ilp")]
-pub use near_miss::{NearMiss, NearMisses};
 pub use nearest::{Nearest, NearestWin};
 pub use ranked::Ranked;
 pub use settings::{Accept, Settings, SolverChoice};

@@ -3,8 +3,8 @@
 use super::query::Query;
 use super::{Distance, Game, QuestionError, Settings};
 use crate::answer::{Completeness, Decompositions, StoppedBy};
-use crate::engine::Unanswered;
 use crate::hand::Hand;
+use crate::solver::SolverFault;
 use crate::tile::{Tile, TileCounts};
 use std::ops::ControlFlow;
 
@@ -35,8 +35,9 @@ pub struct Nearest {
 type Visitor<'a> = dyn FnMut(NearestWin) -> ControlFlow<()> + 'a;
 
 impl Game {
-    /// The nearest wins of a hand of 3n+1 or 3n+2 concealed tiles, up to the limit of the settings. A
-    /// complete hand is its own nearest win.
+    /// The nearest wins of a hand of 3n+1 or 3n+2 concealed tiles, up to the limit of the settings: by the
+    /// engine those that come first, by a solver over the model those that it finds first. A complete hand is
+    /// its own nearest win.
     ///
     /// # Errors
     /// As [`Game::distance_with`].
@@ -54,14 +55,15 @@ impl Game {
         let mut wins = Vec::new();
         let limit = query.limit();
         let mut cut = false;
-        let (distance, ended) = query.visit_nearest(&mut |win| {
+        // One more shows that the limit cut something off.
+        let (distance, ended) = query.visit_nearest(limit.saturating_add(1), &mut |win| {
             cut = wins.len() as u64 >= limit;
             if cut {
                 return ControlFlow::Break(());
             }
             wins.push(win);
             ControlFlow::Continue(())
-        });
+        })?;
         let completeness = match ended {
             _ if cut => Completeness::Stopped(StoppedBy::Limit),
             ended => ended,
@@ -69,8 +71,9 @@ impl Game {
         Ok(Nearest { distance, wins, completeness })
     }
 
-    /// Shows each nearest win as it is found, in order; the visitor may break off. Memory does not grow with
-    /// their number. The limit of the settings is not asked.
+    /// Shows each nearest win, in order; the visitor may break off. The engine finds one after the other, so
+    /// that memory does not grow with their number; a solver over the model finds them in no order, and they
+    /// are shown when all are found. The limit of the settings is not asked.
     ///
     /// # Errors
     /// As [`Game::distance_with`].
@@ -80,7 +83,7 @@ impl Game {
         settings: &Settings<'_>,
         visitor: &mut dyn FnMut(NearestWin) -> ControlFlow<()>,
     ) -> Result<(Distance, Completeness), QuestionError> {
-        Ok(self.sized_query(hand, settings)?.visit_nearest(visitor))
+        Ok(self.sized_query(hand, settings)?.visit_nearest(u64::MAX, visitor)?)
     }
 
     /// The decompositions of a nearest win that this game found.
@@ -107,32 +110,64 @@ struct Walk<'q, 'v> {
 enum Ended {
     Visitor,
     Unanswered,
+    Fault(SolverFault),
 }
 
-impl From<Unanswered> for Ended {
-    fn from(_: Unanswered) -> Ended {
-        Ended::Unanswered
+impl From<SolverFault> for Ended {
+    fn from(fault: SolverFault) -> Ended {
+        Ended::Fault(fault)
     }
 }
 
 impl Query<'_> {
-    fn visit_nearest(&self, visitor: &mut Visitor<'_>) -> (Distance, Completeness) {
+    fn visit_nearest(
+        &self,
+        most: u64,
+        visitor: &mut Visitor<'_>,
+    ) -> Result<(Distance, Completeness), SolverFault> {
         let supply = self.supply();
         let tiles = self.hand.concealed();
-        let distance = self.acceptance_of(tiles, &supply).distance;
+        let distance = self.distance_of(tiles, &supply)?;
         let Some(lacking) = distance.tiles() else {
             let completeness = distance.report.completeness;
-            return (distance, completeness);
+            return Ok((distance, completeness));
         };
         let mut visitor = |win| visitor(win);
+        if !super::engine_query::is_of_engine(&distance.report) {
+            return self.visit_modelled(distance, lacking, most, &mut visitor);
+        }
         let mut walk = Walk { query: self, visitor: &mut visitor, complete: self.complete_tiles() };
         let draw = TileCounts::EMPTY;
         let completeness = match walk.draw(tiles, &supply, draw, Tile::all().next(), lacking) {
             Ok(()) => Completeness::Complete,
             Err(Ended::Visitor) => Completeness::Stopped(StoppedBy::Visitor),
             Err(Ended::Unanswered) => Completeness::Stopped(StoppedBy::Caller),
+            Err(Ended::Fault(fault)) => return Err(fault),
         };
-        (distance, completeness)
+        Ok((distance, completeness))
+    }
+
+    /// The nearest wins by a solver over the model.
+    fn visit_modelled(
+        &self,
+        mut distance: Distance,
+        lacking: u8,
+        most: u64,
+        visitor: &mut Visitor<'_>,
+    ) -> Result<(Distance, Completeness), SolverFault> {
+        let tiles = self.hand.concealed();
+        let draws = self.draws(tiles, &self.supply());
+        let (wins, completeness) = draws.wins(&mut distance, lacking, most)?;
+        for (draw, discard) in wins {
+            let (draw, discard): (TileCounts, TileCounts) =
+                (draw.into_iter().collect(), discard.into_iter().collect());
+            let kept = tiles.minus(&discard);
+            let hand = self.hand.with_concealed(kept.tiles().chain(draw.tiles()).collect());
+            if visitor(NearestWin { draw, discard, hand }).is_break() {
+                return Ok((distance, Completeness::Stopped(StoppedBy::Visitor)));
+            }
+        }
+        Ok((distance, completeness))
     }
 }
 
@@ -150,7 +185,7 @@ impl Walk<'_, '_> {
             let over = tiles.total() - self.complete;
             return self.discard(tiles, &draw, TileCounts::EMPTY, over);
         }
-        let acceptance = self.query.acceptance_of(tiles, supply);
+        let acceptance = self.query.acceptance_of(tiles, supply)?;
         if acceptance.distance.tiles() != Some(lacking) {
             return Err(Ended::Unanswered);
         }
@@ -188,7 +223,10 @@ impl Walk<'_, '_> {
             let (mut tiles, mut discard) = (tiles.clone(), discard.clone());
             tiles.remove(tile);
             discard.add(tile);
-            if self.query.hold_win(&tiles)? {
+            let Some(holds) = self.query.hold_win(&tiles)? else {
+                return Err(Ended::Unanswered);
+            };
+            if holds {
                 self.discard(&tiles, draw, discard, over - 1)?;
             }
         }

@@ -75,7 +75,7 @@ pub struct Settings<'a> {
     pub stop: &'a (dyn Stop + Sync),
     /// A rule of the caller's own: decompositions that it rejects are none, in every list, count and
     /// wait. It always sees a complete decomposition: of a hand that waits, each tenpai one as each
-    /// winning tile completes it; holes and tiles that it rejects are dropped. [`Game::near_misses`](crate::Game::near_misses) does
+    /// winning tile completes it; holes and tiles that it rejects are dropped. Distances do
     /// not ask it.
     pub accept: Option<&'a Accept<'a>>,
 }

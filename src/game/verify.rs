@@ -1,14 +1,17 @@
 //! Answers that prove themselves: two solvers must agree, and the checker must accept everything.
 
-use super::{Discards, Game, QuestionError, Ranked, Settings, SolverChoice};
+use super::{
+    Acceptance, Discards, Distance, Game, Nearest, QuestionError, Ranked, Settings, SolverChoice,
+};
 use crate::answer::{Completeness, Decomposition, Decompositions, Report, StoppedBy, Waits, Win};
-use crate::check::{CheckFault, check};
+use crate::check::{CheckFault, check, check_nearest};
 use crate::group::Hole;
 use crate::hand::Hand;
 use crate::objective::Objective;
 #[cfg(feature = "ilp")]
 use crate::solver::NoGood;
-use crate::tile::Tile;
+use crate::tile::TileCounts;
+use std::num::NonZeroU64;
 
 /// Why an answer could not be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -143,8 +146,71 @@ impl Game {
         Ok(answer)
     }
 
-    /// [`Game::discards`], the waits that each leaves confirmed by a second solver and by checking every
-    /// decomposition.
+    /// [`Game::distance`], confirmed by a second solver and by checking the nearest wins: of many those that
+    /// come first.
+    ///
+    /// # Errors
+    /// As [`Game::verified_win`].
+    ///
+    /// ```
+    /// use ginga::{Game, Settings};
+    /// let galaxy = Game::builtin("galaxy")?;
+    /// let hand = galaxy.hand("24m6M17p2334s")?;
+    /// let distance = galaxy.verified_distance(&hand, &Settings::default())?;
+    /// assert_eq!(distance, galaxy.distance(&hand)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verified_distance(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<Distance, VerifyError> {
+        let answer = self.distance_with(hand, settings)?;
+        let second = settings.with_solver(second_opinion(&answer.report));
+        same_distance(&answer, &self.distance_with(hand, &second)?)?;
+        self.accept_nearest(hand, settings)?;
+        Ok(answer)
+    }
+
+    /// [`Game::acceptance`], confirmed as [`Game::verified_distance`] is.
+    ///
+    /// # Errors
+    /// As [`Game::verified_win`].
+    pub fn verified_acceptance(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<Acceptance, VerifyError> {
+        let answer = self.acceptance_with(hand, settings)?;
+        let second = settings.with_solver(second_opinion(&answer.distance.report));
+        same_acceptance(&answer, &self.acceptance_with(hand, &second)?)?;
+        self.accept_nearest(hand, settings)?;
+        Ok(answer)
+    }
+
+    /// [`Game::nearest`], confirmed by a second solver; of many wins those that come first are checked.
+    ///
+    /// # Errors
+    /// As [`Game::verified_win`].
+    pub fn verified_nearest(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<Nearest, VerifyError> {
+        let answer = self.nearest(hand, settings)?;
+        let second = settings.with_solver(second_opinion(&answer.distance.report));
+        let second = self.nearest(hand, &second)?;
+        same_distance(&answer.distance, &second.distance)?;
+        let of = |nearest: &Nearest| Report {
+            completeness: nearest.completeness,
+            ..nearest.distance.report.clone()
+        };
+        agree(&of(&answer), &of(&second), "the nearest wins", || answer.wins == second.wins)?;
+        self.accept_nearest(hand, settings)?;
+        Ok(answer)
+    }
+
+    /// [`Game::discards`], each confirmed by a second solver; the nearest wins of the hand are checked.
     ///
     /// # Errors
     /// As [`Game::verified_win`].
@@ -154,26 +220,50 @@ impl Game {
         settings: &Settings<'_>,
     ) -> Result<Discards, VerifyError> {
         let answer = self.discards_with(hand, settings)?;
-        for discard in &answer.list {
-            let rest = self.checked(hand.without(discard.tile));
-            let waits = self.verified_waits(&rest, settings)?;
-            let distance = &discard.acceptance.distance;
-            agree(&distance.report, &waits.report, "the waits after a discard", || {
-                let is_left = |tile| tile != discard.tile || self.left(hand, tile) > 0;
-                let waits = waits.tiles.iter().map(|wait| wait.tile).filter(|&tile| is_left(tile));
-                let helping = discard.acceptance.tiles.iter().map(|wait| wait.tile);
-                match distance.tiles() {
-                    Some(1) => waits.eq(helping),
-                    _ => waits.count() == 0,
-                }
-            })?;
+        let second = settings.with_solver(second_opinion(&answer.distance.report));
+        let second = self.discards_with(hand, &second)?;
+        same_distance(&answer.distance, &second.distance)?;
+        let reports = [&answer.distance.report, &second.distance.report];
+        let whole = answer.completeness().is_complete() && second.completeness().is_complete();
+        for (one, other) in answer.list.iter().zip(&second.list).take_while(|_| whole) {
+            let same = || {
+                (one.tile, one.dead, one.next_copies) == (other.tile, other.dead, other.next_copies)
+            };
+            agree(reports[0], reports[1], "the discards", same)?;
+            same_acceptance(&one.acceptance, &other.acceptance)?;
         }
+        self.accept_nearest(hand, settings)?;
         Ok(answer)
     }
 
-    /// How many copies of a tile the hand leaves.
-    fn left(&self, hand: &Hand, tile: Tile) -> u8 {
-        self.prepared(hand).wall.unseen(hand).copies(tile)
+    /// Passes the nearest wins through the checker, up to so many, each with one decomposition.
+    fn accept_nearest(&self, hand: &Hand, settings: &Settings<'_>) -> Result<(), VerifyError> {
+        const MOST_CHECKED: NonZeroU64 = NonZeroU64::new(32).unwrap();
+        let limited = Settings { limit: Some(MOST_CHECKED), ..settings.clone() };
+        let Nearest { distance, wins, .. } = self.nearest(hand, &limited)?;
+        let seen = match settings.strict_visible {
+            true => settings.visible.clone(),
+            false => TileCounts::EMPTY,
+        };
+        let one = Settings {
+            limit: Some(NonZeroU64::MIN),
+            visible: TileCounts::EMPTY,
+            accept: None,
+            ..settings.clone()
+        };
+        let solver = distance.report.solver;
+        for win in wins {
+            let rejected = |fault| VerifyError::Rejected { solver, fault };
+            let list = self.decompose_nearest(&win, &one)?;
+            if list.list.is_empty() && list.report.completeness.is_complete() {
+                return Err(rejected(CheckFault::OtherWin));
+            }
+            for decomposition in &list.list {
+                check_nearest(hand, &win.hand, self.rules(), &seen, decomposition)
+                    .map_err(rejected)?;
+            }
+        }
+        Ok(())
     }
 
     /// Passes every decomposition through the checker.
@@ -188,6 +278,19 @@ impl Game {
                 .map_err(|fault| VerifyError::Rejected { solver: report.solver, fault })
         })
     }
+}
+
+/// Two distances must be the same, form by form.
+fn same_distance(one: &Distance, other: &Distance) -> Result<(), VerifyError> {
+    agree(&one.report, &other.report, "the distance", || one.by_form == other.by_form)
+}
+
+/// The same distance, and the same tiles that help.
+fn same_acceptance(one: &Acceptance, other: &Acceptance) -> Result<(), VerifyError> {
+    same_distance(&one.distance, &other.distance)?;
+    agree(&one.distance.report, &other.distance.report, "the tiles that help", || {
+        (&one.tiles, one.kinds) == (&other.tiles, other.kinds)
+    })
 }
 
 /// Whether a tenpai decomposition is one of these but for holes and tiles that it lacks.

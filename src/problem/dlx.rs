@@ -330,21 +330,11 @@ fn bounded_name<N: Into<usize>>((name, low, high): (String, N, N)) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../tests/library/common/dlx.rs"]
-mod reader;
-
-#[cfg(test)]
 mod tests {
-    use super::reader;
     use super::*;
-    use crate::columns::{ModelQuestion, partial_problems};
     use crate::group::{Group, GroupType, Slot};
     use crate::problem::{ColumnMeaning, ColumnSpec, Relation, Row, SideConstraint};
-    use crate::solver::{Search, Solver};
     use crate::tile::{Kind, Tile};
-    use crate::wall::Wall;
-    use crate::{Hand, RuleSet, Unlimited};
-    use std::ops::ControlFlow;
     use std::sync::Arc;
 
     /// A pair of each physical tile there is: more sorts of repeats than one colour can tell.
@@ -387,47 +377,6 @@ mod tests {
         let colors: Vec<Vec<&str>> = colors.collect();
         assert!(colors.len() == Tile::COUNT && colors.iter().all_unique(), "{colors:?}");
         assert!(colors.iter().all(|colors| colors.len() == 2), "{colors:?}");
-    }
-
-    /// The solutions that the search finds, and those of the exact cover, both sorted.
-    fn both_solutions(problem: &Problem) -> [Vec<Vec<ColumnId>>; 2] {
-        let mut expected: Vec<Vec<ColumnId>> = Vec::new();
-        let run = Search.enumerate(problem, &Unlimited, &mut |solution| {
-            expected.push(solution.columns().to_vec());
-            ControlFlow::Continue(())
-        });
-        run.unwrap();
-        let mut text = String::new();
-        problem.write_dlx(&mut text).unwrap();
-        let columns = |solution: Vec<&str>| -> Vec<ColumnId> {
-            let named = solution.into_iter().filter(|name| name.starts_with('x'));
-            named.map(|name| problem.column_by_name(name).unwrap()).sorted().collect()
-        };
-        let cover = reader::Cover::read(&text);
-        let found = cover.solutions().into_iter().map(columns).sorted().collect();
-        expected.sort_unstable();
-        [expected, found]
-    }
-
-    #[test]
-    fn tiles_that_stay_out_and_groups_that_lack_have_their_options() {
-        let rules = RuleSet::builtin("galaxy").unwrap();
-        let mut solutions = 0;
-        for (text, question) in [
-            ("11m2z", ModelQuestion::Complete),
-            ("1m1M23m4M", ModelQuestion::Complete),
-            ("11222333m", ModelQuestion::Complete),
-            ("1m1M5p5P", ModelQuestion::Tenpai),
-            ("1112m3z1Z", ModelQuestion::Tenpai),
-        ] {
-            let hand = Hand::parse(text, &rules).unwrap();
-            for problem in partial_problems(&hand, &rules, &Wall::of(&rules), question) {
-                let [expected, found] = both_solutions(&problem);
-                assert_eq!(found, expected, "{hand}, {}", problem.form());
-                solutions += found.len();
-            }
-        }
-        assert!(solutions > 30, "{solutions}");
     }
 
     #[test]

@@ -1,15 +1,21 @@
-//! A problem as linear constraints over whole-number variables: what LP and MPS text both say.
+//! A model as linear constraints over whole-number variables: what LP and MPS text both say.
 
-use super::{Column, ColumnId, Problem};
+use super::{Column, ColumnId, Problem, SuitLimit};
+use crate::tile::Suits;
 
-/// A whole number from 0 to `most`.
-pub(super) struct Variable {
+/// A number from 0 to `most`.
+#[derive(Debug, Clone)]
+pub(crate) struct Variable {
     pub name: String,
     pub most: u8,
+    /// Whether a solver must be told that it is a whole number; the others are in every best solution that
+    /// is a vertex.
+    pub whole: bool,
 }
 
 /// A sum of variables, by their places, with a bound that it reaches or does not exceed.
-pub(super) struct Constraint {
+#[derive(Debug, Clone)]
+pub(crate) struct Constraint {
     pub name: String,
     /// Factors other than 0; no variable twice.
     pub terms: Vec<(i64, usize)>,
@@ -17,41 +23,62 @@ pub(super) struct Constraint {
     pub bound: i64,
 }
 
-/// One variable a column, in the columns' order, then one a suit where suits are limited.
-pub(super) struct Linear {
+impl Constraint {
+    /// A sum of nothing yet.
+    pub fn new(name: String, exact: bool, bound: i64) -> Constraint {
+        Constraint { name, terms: Vec::new(), exact, bound }
+    }
+
+    /// Whether it holds for these values of the variables.
+    pub fn holds(&self, values: &[u8]) -> bool {
+        let sum: i64 = self.terms.iter().map(|&(factor, at)| factor * i64::from(values[at])).sum();
+        if self.exact { sum == self.bound } else { sum <= self.bound }
+    }
+}
+
+/// Variables, with one a suit at the end where suits are limited, and their constraints.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Linear {
     pub variables: Vec<Variable>,
-    /// Where the variables of suits begin.
-    pub columns: usize,
+    /// How many variables at the end say of a suit whether it is used.
+    pub suits: usize,
     pub constraints: Vec<Constraint>,
+    /// A sum that is to be as small as possible; nothing where any solution will do.
+    pub objective: Vec<(i64, usize)>,
 }
 
 impl Linear {
     /// A line for each constraint; a limit on suits adds a variable a suit, 1 exactly when the suit is
     /// used.
     pub fn of(problem: &Problem) -> Linear {
-        let variable = |(id, column): (ColumnId, &Column)| Variable {
-            name: problem.column_name(id),
-            most: column.most(),
-        };
-        let variables: Vec<Variable> = problem.columns_with_ids().map(variable).collect();
-        let columns = variables.len();
-        let mut linear = Linear { variables, columns, constraints: item_constraints(problem) };
-        linear.limit_suits(problem);
+        let mut linear = Linear { constraints: item_constraints(problem), ..Linear::default() };
+        for (id, column) in problem.columns_with_ids() {
+            linear.variable(problem.column_name(id), column.most());
+        }
+        let suits = |(_, column): (ColumnId, &Column)| (column.suits(), column.most());
+        let suits: Vec<_> = problem.columns_with_ids().map(suits).collect();
+        linear.limit_suits(problem.suit_limit(), &suits);
         linear
     }
 
-    fn limit_suits(&mut self, problem: &Problem) {
-        let Some(limit) = problem.suit_limit() else { return };
+    /// Adds a variable; returns its place.
+    pub fn variable(&mut self, name: String, most: u8) -> usize {
+        self.variables.push(Variable { name, most, whole: true });
+        self.variables.len() - 1
+    }
+
+    /// Limits the suits of the first variables: of each its suits and the most that it may be.
+    pub fn limit_suits(&mut self, limit: Option<SuitLimit>, of: &[(Suits, u8)]) {
+        let Some(limit) = limit else { return };
         let mut suits = Vec::new();
         for suit in limit.free() {
             let letter = suit.letter();
-            let place = self.variables.len();
-            self.variables.push(Variable { name: format!("suit_{letter}"), most: 1 });
+            let place = self.variable(format!("suit_{letter}"), 1);
+            self.suits += 1;
             suits.push((1, place));
-            let of_suit = |(_, column): &(ColumnId, &Column)| column.suits().contains(suit);
-            let columns: Vec<_> = problem.columns_with_ids().filter(of_suit).collect();
-            let terms = |factor| columns.iter().map(move |(id, _)| (factor, id.index()));
-            let all: i64 = columns.iter().map(|(_, column)| i64::from(column.most())).sum();
+            let of_suit = || of.iter().enumerate().filter(|(_, (suits, _))| suits.contains(suit));
+            let terms = |factor| of_suit().map(move |(number, _)| (factor, number));
+            let all: i64 = of_suit().map(|(_, (_, most))| i64::from(*most)).sum();
             let needs = terms(1).chain([(-all, place)].into_iter().filter(|_| all > 0)).collect();
             let shows = terms(-1).chain([(1, place)]).collect();
             for (name, terms) in [("needs", needs), ("shows", shows)] {
@@ -60,12 +87,8 @@ impl Linear {
             }
         }
         let bound = i64::from(limit.most) - i64::from(limit.used.len());
-        self.constraints.push(Constraint {
-            name: "suits".into(),
-            terms: suits,
-            exact: false,
-            bound,
-        });
+        let name = "suits".to_owned();
+        self.constraints.push(Constraint { name, terms: suits, exact: false, bound });
     }
 }
 
@@ -73,7 +96,7 @@ fn item_constraints(problem: &Problem) -> Vec<Constraint> {
     let name = |constraint| problem.constraint_name(constraint);
     let constraint = |constraint: super::ConstraintId| {
         let super::Constraint { bound, exact } = problem.constraints()[constraint.index()];
-        Constraint { name: name(constraint), terms: Vec::new(), exact, bound: bound.into() }
+        Constraint::new(name(constraint), exact, bound.into())
     };
     let mut constraints: Vec<Constraint> = problem.constraint_ids().map(constraint).collect();
     for (id, column) in problem.columns_with_ids() {

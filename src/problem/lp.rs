@@ -2,7 +2,7 @@
 
 use super::Problem;
 use super::linear::{Constraint, Linear, Variable};
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 /// Lines are broken before this column; the format allows 255 at least.
 const LINE: usize = 90;
@@ -25,20 +25,28 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_lp(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let linear = Linear::of(self);
-        writeln!(out, "\\ {}", self.title())?;
+        Linear::of(self).write_lp(&self.title(), out)
+    }
+}
+
+impl Linear {
+    /// Writes the constraints in LP format under this title.
+    pub(super) fn write_lp(&self, title: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+        writeln!(out, "\\ {title}")?;
         // A variable that is always 0 keeps every line well formed, also without any column.
-        writeln!(out, "Minimize\n obj: 0 nothing\nSubject To")?;
-        for constraint in &linear.constraints {
-            write_constraint(out, constraint, &linear.variables)?;
+        writeln!(out, "Minimize")?;
+        writeln!(out, "{}", sum("obj", self.objective.iter().copied(), &self.variables))?;
+        writeln!(out, "Subject To")?;
+        for constraint in &self.constraints {
+            write_constraint(out, constraint, &self.variables)?;
         }
         writeln!(out, "Bounds\n 0 <= nothing <= 0")?;
-        let (columns, suits) = linear.variables.split_at(linear.columns);
-        for Variable { name, most } in columns {
+        let (numbers, suits) = self.variables.split_at(self.variables.len() - self.suits);
+        for Variable { name, most, .. } in numbers {
             writeln!(out, " 0 <= {name} <= {most}")?;
         }
         writeln!(out, "General")?;
-        for Variable { name, .. } in columns {
+        for Variable { name, .. } in numbers {
             writeln!(out, " {name}")?;
         }
         if !suits.is_empty() {
@@ -51,14 +59,11 @@ impl Problem {
     }
 }
 
-/// Writes one constraint, broken into lines.
-fn write_constraint(
-    out: &mut dyn fmt::Write,
-    constraint: &Constraint,
-    variables: &[Variable],
-) -> fmt::Result {
-    let mut line = format!(" {}: 0 nothing", constraint.name);
-    for &(factor, variable) in &constraint.terms {
+/// A sum with its name, broken into lines.
+fn sum(name: &str, terms: impl Iterator<Item = (i64, usize)>, variables: &[Variable]) -> String {
+    let mut lines = String::new();
+    let mut line = format!(" {name}: 0 nothing");
+    for (factor, variable) in terms {
         let sign = if factor < 0 { '-' } else { '+' };
         let name = &variables[variable].name;
         let term = match factor.abs() {
@@ -66,11 +71,22 @@ fn write_constraint(
             factor => format!(" {sign} {factor} {name}"),
         };
         if line.len() + term.len() > LINE {
-            writeln!(out, "{line}")?;
+            lines += &line;
+            lines.push('\n');
             line = " ".to_owned();
         }
-        line.write_str(&term)?;
+        line += &term;
     }
+    lines + &line
+}
+
+/// Writes one constraint.
+fn write_constraint(
+    out: &mut dyn fmt::Write,
+    constraint: &Constraint,
+    variables: &[Variable],
+) -> fmt::Result {
     let relation = if constraint.exact { "=" } else { "<=" };
-    writeln!(out, "{line} {relation} {}", constraint.bound)
+    let sum = sum(&constraint.name, constraint.terms.iter().copied(), variables);
+    writeln!(out, "{sum} {relation} {}", constraint.bound)
 }

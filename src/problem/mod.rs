@@ -18,6 +18,7 @@
 //! programs, and [`Problem::column_by_name`] reads what they answer.
 
 mod dlx;
+mod draws;
 mod joined;
 mod linear;
 mod lp;
@@ -30,6 +31,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use crate::tile::Suits;
+pub use draws::{DrawModel, GroupShape, Places};
+#[cfg(feature = "ilp")]
+pub(crate) use draws::{LinearDraws, Used};
+#[cfg(feature = "ilp")]
+pub(crate) use linear::{Constraint as LinearConstraint, Linear};
 
 /// The former name of [`ColumnMeaning`].
 #[deprecated(since = "0.3.0", note = "it is called ColumnMeaning")]
@@ -130,7 +136,7 @@ pub enum ColumnMeaning {
     Complete(Arc<Group>),
     /// The group that lacks a tile.
     Partial(Arc<PartialGroup>),
-    /// A tile that stays out, in a problem that looks for the nearest miss.
+    /// A tile that stays out, in a problem of a whole tile set.
     Spare(Tile),
 }
 

@@ -22,12 +22,20 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_mps(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let Linear { variables, constraints, .. } = Linear::of(self);
+        Linear::of(self).write_mps(&self.title(), out)
+    }
+}
+
+impl Linear {
+    /// Writes the constraints in free MPS format under this title.
+    pub(super) fn write_mps(&self, title: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Linear { variables, constraints, objective, .. } = self;
         let mut takes: Vec<Vec<(i64, &str)>> = vec![Vec::new(); variables.len()];
-        writeln!(out, "* {}", self.title())?;
+        objective.iter().for_each(|&(factor, variable)| takes[variable].push((factor, "obj")));
+        writeln!(out, "* {}", title)?;
         // Some readers take the format for the fixed one unless this line says otherwise.
         writeln!(out, "NAME ginga FREE\nROWS\n N obj")?;
-        for constraint in &constraints {
+        for constraint in constraints {
             let sense = if constraint.exact { 'E' } else { 'L' };
             writeln!(out, " {sense} {}", constraint.name)?;
             for &(factor, variable) in &constraint.terms {
@@ -47,7 +55,7 @@ impl Problem {
             writeln!(out, " rhs {} {}", constraint.name, constraint.bound)?;
         }
         writeln!(out, "BOUNDS\n FX bounds nothing 0")?;
-        for variable in &variables {
+        for variable in variables {
             writeln!(out, " LO bounds {} 0", variable.name)?;
             writeln!(out, " UP bounds {} {}", variable.name, variable.most)?;
         }

@@ -5,7 +5,7 @@
 
 use super::enumerate::{self, Oracle, Part, Verdict};
 use super::{NoGood, Run, Solution, Solver, SolverFault, Stop, Visit, VisitRanked};
-use crate::problem::{ColumnId, Problem};
+use crate::problem::{ColumnId, Linear, Problem};
 use crate::tile::Suit;
 use good_lp::solvers::SolutionStatus;
 use good_lp::solvers::microlp::MicroLpProblem;
@@ -235,4 +235,64 @@ fn cuts(part: &Part<'_>, choices: &[Choice]) -> Vec<Constraint> {
         sum.leq(most)
     };
     part.cuts.iter().map(cut_off).collect()
+}
+
+/// What microlp says of linear constraints.
+pub(super) enum Outcome {
+    /// The values of the variables, checked in whole numbers; where there is an objective, none are better.
+    Solved(Vec<u8>),
+    /// There are none.
+    Infeasible,
+    /// The time ran out.
+    Unknown,
+}
+
+/// Solves linear constraints, each variable within its range, the objective's sum as small as possible.
+pub(super) fn minimise(
+    linear: &Linear,
+    ranges: &[(u8, u8)],
+    stop: &dyn Stop,
+) -> Result<Outcome, SolverFault> {
+    if ranges.iter().any(|(least, most)| least > most) {
+        return Ok(Outcome::Infeasible);
+    }
+    let mut variables = ProblemVariables::new();
+    let of_ranges = linear.variables.iter().zip(ranges).map(|(known, &(least, most))| {
+        let variable = variable().min(least).max(most);
+        variables.add(if known.whole { variable.integer() } else { variable })
+    });
+    let all: Vec<Variable> = of_ranges.collect();
+    let mut sum = Expression::default();
+    linear.objective.iter().for_each(|&(factor, at)| sum.add_mul(factor as f64, all[at]));
+    let mut model = variables.minimise(sum).using(microlp);
+    for constraint in &linear.constraints {
+        let mut sum = Expression::default();
+        constraint.terms.iter().for_each(|&(factor, at)| sum.add_mul(factor as f64, all[at]));
+        let bound = constraint.bound as f64;
+        model.add_constraint(if constraint.exact { sum.eq(bound) } else { sum.leq(bound) });
+    }
+    let timed = stop.remaining();
+    let solution = match timed {
+        Some(time) => model.with_time_limit(time.as_secs_f64().min(LONGEST_SECONDS)).solve(),
+        None => model.solve(),
+    };
+    let solution = match solution {
+        Ok(found) if !linear.objective.is_empty() && !is_proven(&found) => {
+            return Ok(Outcome::Unknown);
+        }
+        Ok(found) => found,
+        Err(ResolutionError::Infeasible) => return Ok(Outcome::Infeasible),
+        Err(ResolutionError::Other(_)) if timed.is_some() => return Ok(Outcome::Unknown),
+        Err(error) => {
+            return Err(SolverFault::Failed { solver: NAME, message: error.to_string() });
+        }
+    };
+    let values = all.iter().map(|&x| whole(solution.value(x))).collect::<Option<Vec<u8>>>();
+    let holds = |values: &Vec<u8>| {
+        let mut within = values.iter().zip(ranges);
+        within.all(|(value, (least, most))| (least..=most).contains(&value))
+            && linear.constraints.iter().all(|constraint| constraint.holds(values))
+    };
+    let wrong = SolverFault::WrongSolution { solver: NAME };
+    values.filter(holds).map(Outcome::Solved).ok_or(wrong)
 }

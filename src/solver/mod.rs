@@ -3,6 +3,7 @@
 //! Every solver implements [`Solver`] and passes the same suite. A solver tells each solution to a
 //! visitor as it finds it, in no particular order, and says at the end whether that were all.
 
+mod draws;
 #[cfg(feature = "ilp")]
 mod enumerate;
 #[cfg(feature = "ilp")]
@@ -15,6 +16,10 @@ mod search;
 #[cfg(feature = "ilp")]
 pub use ilp::Ilp;
 pub use search::Search;
+
+#[cfg(feature = "ilp")]
+pub(crate) use draws::IlpDraws;
+pub(crate) use draws::{DrawSolver, DrawnWin, Far, Helping, SearchDraws, Watch};
 
 use crate::problem::{ColumnId, Problem};
 use std::collections::{BTreeSet, HashSet};

@@ -86,7 +86,7 @@ fn documents(text: &str, overrides: &Overrides, options: &Options) -> Vec<(&'sta
     all.push(("win", line(&document::win(about, &win, options))));
     all.push(("decompose", line(&document::decompose(about, &found, options))));
     all.push(("decompose", line(&document::ranked(about, &ranked, &objective, options))));
-    all.push(("discards", line(&document::discards(about, &win, &discards, options))));
+    all.push(("discards", line(&document::discards(about, &discards, options))));
     all
 }
 

@@ -11,6 +11,7 @@ mod census;
 mod checker;
 mod common;
 mod distance;
+mod distance_solvers;
 mod docs;
 #[cfg(feature = "serde")]
 mod document;
@@ -19,8 +20,6 @@ mod every_rule_set;
 mod independent;
 mod keys;
 mod model_texts;
-#[cfg(feature = "ilp")]
-mod near_miss;
 mod notation;
 mod outside_solver;
 mod own_rules;

@@ -1,6 +1,6 @@
 //! Verdicts and winning tiles under random rule files, against the search and the ILP.
 
-mod rule_file;
+pub mod rule_file;
 
 use crate::common::{settings, share};
 use crate::every_rule_set::deal;

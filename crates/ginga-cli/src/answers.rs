@@ -2,13 +2,15 @@
 
 use super::clock::Clock;
 use super::failure::{Failure, INCOMPLETE};
+use super::nearest::NearestWins;
 use super::policy;
 use super::request::{Question, QuestionRequest, ReadyRules, Why};
 use ginga::document::{self, Options};
 use ginga::{
-    Completeness, Counts, Decomposition, Decompositions, Game, Hand, NearMisses, Objective, Ranked,
-    Report, RuleSet, Settings, SolverChoice, Tile, VerifyError, Waits, Win,
+    Acceptance, Completeness, Counts, Decomposition, Decompositions, Game, Hand, Objective, Ranked,
+    Report, RuleSet, Settings, SolverChoice, Tile, VerifyError, Wait, Waits, Win,
 };
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// Answers a question about one hand under its rules.
@@ -44,25 +46,43 @@ pub fn answer_by<'a>(
     let settings = request.options.settings(clock).with_solver(solver);
     let answer = answer_of(request, &hand, &rules.game, &settings)?;
     let no = answer.report().completeness.is_complete() && !answer.is_yes();
-    let near = if no { near_misses(request.why, &hand, &rules.game, &settings)? } else { None };
+    let near = if no { Near::of(request, &hand, &rules.game, &settings)? } else { None };
     let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
     Ok(Answered { hand, rules, answer, near, elapsed, interrupted })
 }
 
-fn near_misses(
-    why: Why,
-    hand: &Hand,
-    game: &Game,
-    settings: &Settings<'_>,
-) -> Result<Option<NearMisses>, Failure> {
-    Ok(match why {
-        Why::No => None,
-        // A run that was stopped has not seen which miss is the nearest.
-        Why::One => Some(game.nearest_miss(hand, settings)?)
-            .filter(|nearest| nearest.report.completeness.is_complete()),
-        Why::All => Some(game.near_misses(hand, settings)?),
-    })
+/// How far a hand is that is no win or not tenpai.
+pub struct Near {
+    pub acceptance: Acceptance,
+    /// Some nearest wins, or all up to the limit.
+    pub wins: Option<NearestWins>,
 }
+
+impl Near {
+    /// As much of it as the request asks for; `None`, too, where time ran out before the distance was known.
+    fn of(
+        request: &QuestionRequest,
+        hand: &Hand,
+        game: &Game,
+        settings: &Settings<'_>,
+    ) -> Result<Option<Near>, Failure> {
+        let limit = match request.why {
+            Why::No => return Ok(None),
+            Why::Distance => None,
+            Why::Few => Some(FEW),
+            Why::All => Some(request.options.limit),
+        };
+        let acceptance = game.acceptance_with(hand, settings)?;
+        if !acceptance.distance.report.completeness.is_complete() {
+            return Ok(None);
+        }
+        let wins = limit.map(|limit| NearestWins::of(game, hand, settings, limit)).transpose()?;
+        Ok(Some(Near { acceptance, wins }))
+    }
+}
+
+/// How many nearest wins are shown to a person who did not ask for them.
+const FEW: Option<NonZeroU64> = NonZeroU64::new(3);
 
 fn answer_of(
     request: &QuestionRequest,
@@ -168,8 +188,8 @@ pub struct Answered<'a> {
     pub hand: Hand,
     pub rules: &'a ReadyRules,
     pub answer: Answer,
-    /// The nearest misses, where the answer is no and they were asked for.
-    pub near: Option<NearMisses>,
+    /// How far the hand is, where the answer is no.
+    pub near: Option<Near>,
     pub elapsed: Duration,
     interrupted: bool,
 }
@@ -225,8 +245,10 @@ impl<'a> Answered<'a> {
             }
             Answer::Waits(waits) => document::waits(about, waits, &options),
         };
-        match &self.near {
-            Some(near) => document.because(near),
+        let Some(Near { acceptance, wins }) = &self.near else { return document };
+        let document = document.as_far_as(about, acceptance, &options);
+        match wins {
+            Some(wins) => document.because(&wins.nearest, &wins.decompositions),
             None => document,
         }
     }
@@ -252,10 +274,10 @@ pub fn listed_waits(request: &QuestionRequest, waits: &Waits) -> Vec<(&'static s
     }
 }
 
-/// Whether a hand waits for every tile that it leaves of the set.
-pub fn waits_for_every_tile(hand: &Hand, rules: &RuleSet, waits: &Waits) -> bool {
+/// Whether these are all tiles that a hand leaves of the set, and at least one.
+pub fn are_all_left(hand: &Hand, rules: &RuleSet, tiles: &[Wait]) -> bool {
     let held = hand.all_tiles();
-    let wins = |tile: Tile| waits.tiles.iter().any(|wait| wait.tile == tile);
+    let among = |tile: Tile| tiles.iter().any(|wait| wait.tile == tile);
     let is_left = |&tile: &Tile| rules.drawable(tile) > held.get(tile);
-    waits.is_tenpai() && Tile::all().filter(is_left).all(wins)
+    !tiles.is_empty() && Tile::all().filter(is_left).all(among)
 }

@@ -14,7 +14,7 @@ use batch::BatchCommand;
 use bench::BenchArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use compare::CompareArgs;
-use ginga::Suit;
+use ginga::{Chances, Suit};
 #[cfg(feature = "serve")]
 use std::net::SocketAddr;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -24,6 +24,7 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 Examples:
   ginga waits 1m1M23m4M56p456s3Z4z4Z     the winning tiles of a hand with blue tiles
+  ginga discards 24m6M17p2334s1S3z14Z9m  what to discard, and which tiles help then
   ginga win 22334455667788s              is it complete, and in how many ways
   ginga decompose 1334444556m34sjj --rules laizi
   ginga waits 1112224588899 --suit m --rules chinitsu --format makeplex
@@ -59,8 +60,10 @@ pub enum Command {
     Rules(RulesCommand),
     /// The same question under several rule sets, side by side, differences marked
     Compare(CompareArgs),
-    /// For each discard that leaves a complete-sized hand tenpai: its waits, best first
+    /// Which tile to discard: how far each discard leaves the hand, and which tiles help, best first
     Discards(DiscardArgs),
+    /// How far a hand is from a win (shanten), which tiles help, the nearest wins, the chances
+    Distance(DistanceArgs),
     /// Random hands of a rule set's real tile set
     Random(RandomArgs),
     /// A picture of a hand, its waits and decompositions
@@ -91,7 +94,8 @@ pub struct AskArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub answer: AnswerArgs,
-    /// List every nearest miss of a hand that is no win or not tenpai
+    /// List the nearest wins of a hand that is no win or not tenpai: what to draw, what to discard;
+    /// --limit says how many [default: 1000]
     #[arg(long)]
     pub why: bool,
     /// When to colour: blue tiles in blue
@@ -222,6 +226,72 @@ pub struct DiscardArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub answer: AnswerArgs,
+    #[command(flatten)]
+    pub discard: DiscardOptions,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PlainFormat,
+    /// When to colour
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// How discards are told.
+#[derive(Debug, Args)]
+pub struct DiscardOptions {
+    /// Tiles seen elsewhere cannot be drawn: a win that needs one is none
+    #[arg(long, requires = "visible")]
+    pub strict_visible: bool,
+    /// Tell, too, for every copy that helps how many copies help after the best discard that
+    /// follows, added up; of discards with as many copies the one with most of these comes first
+    #[arg(long)]
+    pub deep: bool,
+}
+
+/// What is told of how far a hand is.
+#[derive(Debug, Args)]
+pub struct DistanceOptions {
+    /// List the nearest wins: what to draw, what to discard, and the decompositions
+    #[arg(long)]
+    pub list: bool,
+    /// List at most so many decompositions of nearest wins [default: 1000]
+    #[arg(
+        long,
+        value_parser = limit,
+        allow_hyphen_values = true,
+        requires = "list",
+        value_name = "N"
+    )]
+    pub limit: Option<NonZeroU64>,
+    /// Tell the chances to win and to be tenpai within so many draws of one's own, 12 at most
+    #[arg(long, value_parser = draws, allow_hyphen_values = true, value_name = "K")]
+    pub draws: Option<u8>,
+    /// Fold the tiles that help to kinds
+    #[arg(long)]
+    pub kinds: bool,
+    /// Tiles seen elsewhere on the table: they lower the copies left
+    #[arg(long, value_name = "TILES")]
+    pub visible: Option<String>,
+    /// Tiles seen elsewhere cannot be drawn: a win that needs one is none
+    #[arg(long, requires = "visible")]
+    pub strict_visible: bool,
+    /// Stop after this long, such as 5s or 200ms
+    #[arg(long, value_parser = time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    pub time_limit: Option<Duration>,
+    /// Show the time
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// How far a hand is.
+#[derive(Debug, Args)]
+pub struct DistanceArgs {
+    #[command(flatten)]
+    pub hand: HandArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub distance: DistanceOptions,
     /// How the answer is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: PlainFormat,
@@ -250,6 +320,16 @@ pub struct RandomArgs {
     /// Only hands that wait for a tile, drawn until one does
     #[arg(long)]
     pub tenpai: bool,
+    /// Only hands of this shanten number, drawn until one has it: 0 waits or lacks but a discard
+    /// before it does, -1 is complete, of 3n+2 tiles
+    #[arg(
+        long,
+        value_parser = shanten,
+        allow_hyphen_values = true,
+        conflicts_with = "tenpai",
+        value_name = "N"
+    )]
+    pub shanten: Option<i8>,
     /// Exactly so many blue tiles in each hand [default: as they come]
     #[arg(long, value_name = "N")]
     pub blue: Option<usize>,
@@ -430,6 +510,17 @@ fn suit(text: &str) -> Result<Suit, String> {
 fn limit(text: &str) -> Result<NonZeroU64, String> {
     let wanted = "write a whole number from 1 up";
     text.parse().map_err(|_| wanted.to_owned())
+}
+
+fn shanten(text: &str) -> Result<i8, String> {
+    let number = text.parse().ok().filter(|&shanten: &i8| shanten >= -1);
+    number.ok_or_else(|| "write a whole number from -1 (complete) up".to_owned())
+}
+
+fn draws(text: &str) -> Result<u8, String> {
+    const MOST: u8 = Chances::MOST_DRAWS;
+    let number = text.parse().ok().filter(|draws| (1..=MOST).contains(draws));
+    number.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -1,23 +1,24 @@
-//! Which tile to discard: the waits that each discard leaves, best first.
+//! Which tile to discard: how far each discard leaves the hand, and which tiles help then, best first.
 
-use super::answers::{exit_code, waits_for_every_tile};
+use super::answers::{are_all_left, exit_code};
 use super::args::{DiscardArgs, PlainFormat};
-use super::clock::{Clock, is_interrupted};
+use super::clock::Clock;
 use super::failure::Failure;
 use super::json;
 use super::note;
-use super::request::{HandUnderRules, SolverPolicy};
-use super::text::{FAINT, YES, blue};
+use super::request::{AnswerOptions, HandUnderRules, ReadyRules, SolverPolicy};
+use super::shanten;
+use super::text::{FAINT, YES, blue, limit_name};
 use crate::output::printed;
-use ginga::document::{self, Options, completeness, stopped_by};
-use ginga::{Completeness, Discard, Hand, RuleSet};
-use itertools::Itertools;
+use ginga::document::{self, Options};
+use ginga::{Discard, Discards, Hand, RuleSet, VerifyError};
 use std::io::{self, Write};
+use std::time::Duration;
 
-/// Answers and prints; 0 also when no discard leaves the hand waiting, 3 when a limit ended the run.
+/// Answers and prints; 0 whatever the answer is, 3 when a limit ended the run.
 pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     // A dozen hands are asked about: the native solver is the one at once.
-    let options = args.answer.options(SolverPolicy::Fastest)?;
+    let options = args.discard.of(args.answer.options(SolverPolicy::Fastest)?);
     let rules = args.rules.choice()?;
     let input = args.hand.request().read()?;
     let HandUnderRules { hand, rules } = HandUnderRules::new(&input, &rules)?;
@@ -25,64 +26,104 @@ pub fn run(args: &DiscardArgs, out: &mut dyn Write) -> Result<u8, Failure> {
         note::all_blue(&input, rules.set());
     }
     let clock = Clock::start(options.time_limit);
-    let settings = options.settings(&clock);
-    let (win, discards) = if options.verify {
-        let win = rules.game.verified_win(&hand, &settings)?;
-        (win, rules.game.verified_discards(&hand, &settings)?)
-    } else {
-        (rules.game.win_with(&hand, &settings)?, rules.game.discards_with(&hand, &settings)?)
-    };
-    let elapsed = clock.elapsed();
+    let found = answer(&options, hand, &rules, &clock)?;
     drop(clock);
-    let completeness = completeness(&win, &discards);
     let written = match args.format {
-        PlainFormat::Text => {
-            write_text(out, &hand, rules.set(), win.is_win(), &discards, completeness)
-        }
-        PlainFormat::Json => {
-            let about = rules.about(&hand);
-            let options = Options {
-                interrupted: is_interrupted(),
-                elapsed: options.stats.then_some(elapsed),
-                ..Options::default()
-            };
-            json::write_line(out, &document::discards(about, &win, &discards, &options))
-        }
+        PlainFormat::Text => write_text(out, &found, options.stats),
+        PlainFormat::Json => json::write_line(out, &found.document(&options, None)),
     };
-    if options.stats && args.format == PlainFormat::Text {
-        let line = writeln!(out, "\n{} µs", elapsed.as_micros());
-        printed(line, 0)?;
-    }
-    printed(written, exit_code(true, completeness))
+    printed(written, exit_code(true, found.discards.completeness()))
 }
 
-fn write_text(
+/// What to discard of a hand, with the rules that it is about.
+pub struct FoundDiscards<'a> {
+    hand: Hand,
+    pub rules: &'a ReadyRules,
+    pub discards: Discards,
+    elapsed: Duration,
+    interrupted: bool,
+}
+
+/// Answers about one hand under its rules.
+pub fn answer<'a>(
+    options: &AnswerOptions,
+    hand: Hand,
+    rules: &'a ReadyRules,
+    clock: &Clock,
+) -> Result<FoundDiscards<'a>, VerifyError> {
+    let settings = options.settings(clock);
+    let discards = if options.verify {
+        rules.game.verified_discards(&hand, &settings)?
+    } else {
+        rules.game.discards_with(&hand, &settings)?
+    };
+    let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
+    Ok(FoundDiscards { hand, rules, discards, elapsed, interrupted })
+}
+
+impl FoundDiscards<'_> {
+    /// What cut the answer short, as JSON and `--…` options name it.
+    pub fn stopped_by(&self) -> Option<&'static str> {
+        document::stopped_by(self.discards.completeness(), self.interrupted)
+    }
+
+    /// The document of the answer; `line` is its number among many, from 1.
+    pub fn document(&self, options: &AnswerOptions, line: Option<usize>) -> document::Discards<'_> {
+        let options = Options {
+            line,
+            interrupted: self.interrupted,
+            elapsed: options.stats.then_some(self.elapsed),
+            ..Options::default()
+        };
+        document::discards(self.rules.about(&self.hand), &self.discards, &options)
+    }
+}
+
+fn write_text(out: &mut dyn Write, found: &FoundDiscards<'_>, stats: bool) -> io::Result<()> {
+    let FoundDiscards { hand, discards, elapsed, .. } = found;
+    let rules = found.rules.set();
+    let verdict = match discards.is_win() {
+        true => format!("{YES}win{YES:#}"),
+        false => shanten::verdict(&discards.distance),
+    };
+    writeln!(out, "{}  {verdict}  {FAINT}{}{FAINT:#}", blue(&hand.to_string()), rules.name())?;
+    let deep = discards.list.iter().any(|discard| discard.next_copies.is_some());
+    let next = if deep { "     next" } else { "" };
+    writeln!(out, "\n  {FAINT}discard  shanten  left{next}  tiles{FAINT:#}")?;
+    let far = |discard: &Discard| discard.acceptance.distance.tiles();
+    let least = discards.list.first().and_then(far);
+    for discard in &discards.list {
+        write_row(out, hand, rules, discard, far(discard) == least)?;
+    }
+    if let Some(by) = found.stopped_by() {
+        writeln!(out, "\nincomplete: stopped by {}", limit_name(by))?;
+    }
+    if stats {
+        writeln!(out, "\n{} µs", elapsed.as_micros())?;
+    }
+    Ok(())
+}
+
+/// A discard; of one that does not keep the distance the first tiles that help alone.
+fn write_row(
     out: &mut dyn Write,
     hand: &Hand,
     rules: &RuleSet,
-    win: bool,
-    discards: &[Discard],
-    completeness: Completeness,
+    discard: &Discard,
+    keeps: bool,
 ) -> io::Result<()> {
-    let win = if win { format!("{YES}win{YES:#}, and ") } else { String::new() };
-    let verdict = match discards.len() {
-        0 => "no discard leaves it tenpai".to_owned(),
-        1 => "1 discard leaves it tenpai".to_owned(),
-        many => format!("{many} discards leave it tenpai"),
-    };
-    writeln!(out, "{}  {win}{verdict}  {FAINT}{}{FAINT:#}", blue(&hand.to_string()), rules.name())?;
-    if !discards.is_empty() {
-        writeln!(out, "\n  {FAINT}discard  left  waits{FAINT:#}")?;
-    }
-    for Discard { tile, waits, left } in discards {
-        let tiles = waits.tiles.iter().map(|wait| format!("{}×{}", wait.tile, wait.left)).join(" ");
-        let pad = " ".repeat(7usize.saturating_sub(tile.to_string().len()));
-        let every = waits_for_every_tile(hand, rules, waits);
-        let every = if every { "every tile: " } else { "" };
-        writeln!(out, "  {}{pad}  {left:>4}  {every}{}", blue(&tile.to_string()), blue(&tiles))?;
-    }
-    if let Some(by) = stopped_by(completeness, is_interrupted()) {
-        writeln!(out, "\nincomplete: stopped by {by}, there may be more")?;
-    }
-    Ok(())
+    let Discard { tile, acceptance, next_copies, .. } = discard;
+    let pad = " ".repeat(7usize.saturating_sub(tile.name().len()));
+    let shanten = shanten::number(&acceptance.distance);
+    let next = next_copies.map(|copies| format!("  {copies:>7}")).unwrap_or_default();
+    let every = are_all_left(hand, rules, &acceptance.tiles);
+    let every = if every { "every tile: " } else { "" };
+    let tiles = if keeps { shanten::tiles } else { shanten::first_tiles };
+    let line = format!(
+        "  {}{pad}  {shanten:>7}  {:>4}{next}  {every}{}",
+        blue(tile.name()),
+        acceptance.copies(),
+        tiles(&acceptance.tiles)
+    );
+    writeln!(out, "{}", line.trim_end())
 }

@@ -7,11 +7,13 @@ mod bench;
 mod clock;
 mod compare;
 mod discards;
+mod distance;
 mod failure;
 mod json;
 mod long_list;
 mod makeplex;
 mod model;
+mod nearest;
 mod note;
 mod output;
 mod picture;
@@ -22,6 +24,7 @@ mod request;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod shanten;
 mod text;
 mod tiles;
 
@@ -57,6 +60,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Waits(args) => args.ask.color,
         Command::Compare(args) => args.color,
         Command::Discards(args) => args.color,
+        Command::Distance(args) => args.color,
         Command::Model(_) | Command::Rules(_) => Color::Auto,
         _ => Color::Never,
     };
@@ -69,6 +73,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Rules(command) => rules::run(&command, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Discards(args) => discards::run(&args, &mut out),
+        Command::Distance(args) => distance::run(&args, &mut out),
         Command::Render(args) => render::run(&args, &mut out),
         Command::Random(args) => random::run(&args, &mut out),
         #[cfg(feature = "serve")]

@@ -19,7 +19,12 @@ pub fn run(args: &RandomArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let by_default = if args.blue.is_some() { "galaxy" } else { "riichi" };
     let game = args.rules.choice()?.ready(by_default)?.game;
     check_count("--count", args.count)?;
-    let draw = Draw { tiles: args.tiles, blue: args.blue, tenpai: args.tenpai };
+    let only = match args.shanten {
+        _ if args.tenpai => Only::Tenpai,
+        Some(shanten) => Only::Shanten(shanten),
+        None => Only::Any,
+    };
+    let draw = Draw { tiles: args.tiles, blue: args.blue, only };
     let mut dealer = Dealer::new(draw, &game)?;
     let mut rng = args.seed.map_or_else(Rng::new, Rng::with_seed);
     let clock = Clock::start(args.time_limit);
@@ -72,15 +77,24 @@ pub struct Draw {
     pub tiles: usize,
     /// Exactly so many of them blue, or as they come.
     pub blue: Option<usize>,
-    /// Only hands that wait for a tile.
-    pub tenpai: bool,
+    pub only: Only,
+}
+
+/// Which of the hands drawn are dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Only {
+    Any,
+    /// Those that wait for a tile.
+    Tenpai,
+    /// Those of this shanten number.
+    Shanten(i8),
 }
 
 /// Draws hands from the tiles of a rule set.
 pub struct Dealer<'a> {
     game: &'a Game,
     slow: SlowNote,
-    tenpai: bool,
+    only: Only,
     /// All tiles, or the blue ones and the others.
     piles: Vec<Pile>,
 }
@@ -106,6 +120,27 @@ impl Pile {
     }
 }
 
+/// Whether hands of so many tiles can be as they are wanted.
+fn check_only(only: Only, tiles: usize) -> Result<(), Failure> {
+    let size = HandSize::of(tiles);
+    let fault = match only {
+        Only::Tenpai if size != Some(HandSize::Waiting) => {
+            "--tenpai needs 3n+1 tiles, such as --tiles 13".to_owned()
+        }
+        Only::Shanten(_) if size.is_none() => {
+            "--shanten needs 3n+1 or 3n+2 tiles, such as --tiles 13".to_owned()
+        }
+        Only::Shanten(-1) if size != Some(HandSize::Complete) => {
+            "--shanten -1 needs 3n+2 tiles, such as --tiles 14".to_owned()
+        }
+        Only::Shanten(shanten) if usize::try_from(shanten).is_ok_and(|far| far > tiles) => {
+            format!("no hand of {tiles} tiles is so far off: --shanten is from -1 to {tiles}")
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::input(fault))
+}
+
 /// How many hands are drawn between two looks at the clock.
 const BETWEEN_LOOKS: u32 = 64;
 
@@ -113,7 +148,7 @@ impl<'a> Dealer<'a> {
     /// Ready to draw; a fault is a draw that the rule set has no hands for.
     pub fn new(wanted: Draw, game: &'a Game) -> Result<Dealer<'a>, Failure> {
         let rules = game.rules();
-        let Draw { tiles, blue, tenpai } = wanted;
+        let Draw { tiles, blue, only } = wanted;
         let most = HandSize::Complete.tiles(rules.melds().into());
         if tiles == 0 || tiles > most {
             return Err(Failure::input(format!(
@@ -121,9 +156,7 @@ impl<'a> Dealer<'a> {
                 rules.name()
             )));
         }
-        if tenpai && HandSize::of(tiles) != Some(HandSize::Waiting) {
-            return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
-        }
+        check_only(only, tiles)?;
         let wall: Vec<Tile> = rules.wall().collect();
         let piles = match blue {
             None => vec![Pile { tiles: wall, drawn: tiles }],
@@ -147,8 +180,8 @@ impl<'a> Dealer<'a> {
             let message = format!("the rule set {rules} has {there} such {noun}, not {count}");
             return Err(Failure::input(message));
         }
-        let slow = SlowNote::new(tenpai.then_some(game));
-        Ok(Dealer { game, slow, tenpai, piles })
+        let slow = SlowNote::new((only != Only::Any).then_some(game));
+        Ok(Dealer { game, slow, only, piles })
     }
 
     /// One hand, each equally likely; `None` when time ran out first.
@@ -163,11 +196,16 @@ impl<'a> Dealer<'a> {
             for pile in &mut self.piles {
                 pile.draw(rng);
             }
-            if self.tenpai && self.waits_by_tables() == Some(false) {
+            if self.only == Only::Tenpai && self.waits_by_tables() == Some(false) {
                 continue;
             }
             let hand = self.game.hand_from_tiles(self.drawn()).map_err(Failure::input)?;
-            if !self.tenpai || !self.game.winning_tiles(&hand)?.is_empty() {
+            let is_wanted = match self.only {
+                Only::Any => true,
+                Only::Tenpai => !self.game.winning_tiles(&hand)?.is_empty(),
+                Only::Shanten(shanten) => self.game.distance(&hand)?.shanten() == Some(shanten),
+            };
+            if is_wanted {
                 return Ok(Some(hand));
             }
         }

@@ -1,20 +1,22 @@
 //! Text for people: aligned, blue tiles in blue.
 
-use super::answers::{Answer, Answered, waits_for_every_tile};
-use super::request::QuestionRequest;
+use super::answers::{Answer, Answered, Near, are_all_left};
+use super::request::{Question, QuestionRequest};
+use super::shanten;
 use anstyle::{AnsiColor, Style};
-use ginga::notation::{RedFives, write_sequence, write_tiles};
+use ginga::notation::write_sequence;
 use ginga::{
-    Completeness, Counts, Decomposition, Kind, NearMiss, NearMisses, Objective, Ranked, Reading,
-    Report, StoppedBy, Tile, WaitShape, Waits,
+    Completeness, Counts, Decomposition, Kind, Objective, Ranked, Reading, Report, StoppedBy, Tile,
+    WaitShape, Waits,
 };
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::io::{self, Write};
 
 const BLUE: Style = AnsiColor::BrightBlue.on_default().bold();
 pub const YES: Style = AnsiColor::Green.on_default().bold();
-const NO: Style = AnsiColor::Red.on_default().bold();
+pub const NO: Style = AnsiColor::Red.on_default().bold();
 /// For what matters less.
 pub const FAINT: Style = Style::new().dimmed();
 
@@ -32,7 +34,7 @@ pub fn write(
         Answer::Waits(waits) => list(out, request, &waits.decompositions)?,
     }
     if let Some(near) = &answered.near {
-        near_misses(out, answered, near)?;
+        how_far(out, request, answered, near)?;
     }
     finish(out, request, answered)
 }
@@ -51,7 +53,7 @@ pub fn write_head(
     let (hand, rules) = (blue(&answered.hand.to_string()), answered.rules.set().name());
     writeln!(out, "{hand}  {verdict}  {FAINT}{rules}{overrides}{FAINT:#}")?;
     if let Answer::Waits(waits) = &answered.answer {
-        if waits_for_every_tile(&answered.hand, answered.rules.set(), waits) {
+        if are_all_left(&answered.hand, answered.rules.set(), &waits.tiles) {
             writeln!(out, "every tile wins")?;
         }
         winning_tiles(out, request, waits)?;
@@ -60,26 +62,32 @@ pub fn write_head(
     counts(out, request, answered, "decomposition")
 }
 
-/// The most tiles that fit, and which stay out; nothing where dead waits say why already.
-fn near_misses(out: &mut dyn Write, answered: &Answered<'_>, near: &NearMisses) -> io::Result<()> {
-    let dead = matches!(&answered.answer, Answer::Waits(waits) if !waits.dead.is_empty());
-    let all = answered.hand.concealed().total();
-    if dead && near.list.len() < 2 || near.list.is_empty() {
-        return Ok(());
-    }
-    let placed = all - near.out;
-    writeln!(out, "at best {placed} of {all} tiles fit:")?;
-    let line = |miss: &NearMiss| {
-        let out = write_tiles(&miss.out, RedFives::default());
-        let form = miss.placed.form();
-        let form = if form == "standard" { String::new() } else { format!(" of {form}") };
-        (parts(&miss.placed), format!("{out} left over{form}"))
+/// How far a hand is that is no win or not tenpai, which tiles help, and nearest wins.
+fn how_far(
+    out: &mut dyn Write,
+    request: &QuestionRequest,
+    answered: &Answered<'_>,
+    near: &Near,
+) -> io::Result<()> {
+    let Near { acceptance, wins } = near;
+    let Some(distance) = acceptance.distance.tiles() else {
+        return writeln!(out, "never: no tiles left make it a win");
     };
-    aligned(out, || near.list.iter().map(line))?;
-    if !near.report.completeness.is_complete() && near.list.len() > 1 {
-        writeln!(out, "  … and more")?;
+    write!(out, "{}, {} from a win", shanten::name(distance), plural(distance.into(), "tile"))?;
+    if request.question == Question::Waits {
+        let (copies, rules) = (acceptance.copies(), answered.rules.set());
+        let listed = match request.kinds {
+            true => shanten::kinds(acceptance, rules),
+            false if are_all_left(&answered.hand, rules, &acceptance.tiles) => {
+                "every tile".to_owned()
+            }
+            false => shanten::first_tiles(&acceptance.tiles),
+        };
+        write!(out, "; {copies} tiles left help: {listed}")?;
     }
-    Ok(())
+    let Some(wins) = wins else { return writeln!(out) };
+    writeln!(out, "{}", if request.question == Question::Waits { "" } else { ":" })?;
+    wins.write(out)
 }
 
 /// Decompositions by the objective, each with its value.
@@ -129,7 +137,8 @@ pub fn blue(text: &str) -> String {
     coloured + &digits
 }
 
-fn plural(count: u128, word: &str) -> String {
+/// A number of things: `1 tile`, `2 tiles`.
+pub fn plural(count: u128, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -302,7 +311,7 @@ fn holes(decomposition: &Decomposition) -> String {
 
 /// Lines of parts, each part in a column as wide as its widest, then a remark. The lines are made
 /// twice, for the widths and for the text: there may be many of them.
-fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
+pub fn aligned<L: Iterator<Item = (Vec<String>, String)>>(
     out: &mut dyn Write,
     lines: impl Fn() -> L,
 ) -> io::Result<()> {
@@ -349,8 +358,7 @@ pub fn finish(
 ) -> io::Result<()> {
     if let Some(by) = answered.stopped_by() {
         let more = if by == "limit" { "there is more" } else { "there may be more" };
-        let by = if by == "interrupt" { "Ctrl-C".to_owned() } else { format!("--{by}") };
-        writeln!(out, "\nincomplete: stopped by {by}, {more}")?;
+        writeln!(out, "\nincomplete: stopped by {}, {more}", limit_name(by))?;
     }
     if request.options.stats {
         let Report { solver, rows, columns, work, .. } = answered.answer.report();
@@ -367,8 +375,13 @@ pub fn finish(
     Ok(())
 }
 
+/// What cut a run short, as it is written on the command line.
+pub fn limit_name(stopped_by: &str) -> String {
+    if stopped_by == "interrupt" { "Ctrl-C".to_owned() } else { format!("--{stopped_by}") }
+}
+
 /// A number with a comma after every three digits from the right.
-pub fn grouped(number: u64) -> String {
+pub fn grouped(number: impl fmt::Display) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

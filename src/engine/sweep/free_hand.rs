@@ -92,17 +92,24 @@ impl FreeHand {
             if wilds + usize::from(self.wild[tile.index()]) < usize::from(self.least_wilds) {
                 return KindSet::EMPTY;
             }
-            match self.most_suits {
-                3.. => self.kinds[tile.index()],
-                _ => self.kind(tile).into_iter().collect(),
-            }
+            self.drawn_as(tile)
         });
+    }
+
+    /// What a tile drawn counts as: where suits are limited, what it is read as in the complete hand.
+    fn drawn_as(&self, tile: Tile) -> KindSet {
+        match self.most_suits {
+            3.. => self.kinds[tile.index()],
+            _ => self.kind(tile).into_iter().collect(),
+        }
     }
 
     /// The nearest wins: a win is as many tiles as the hand is to have, of few enough suits and with wild
     /// tiles enough.
     pub fn nearest(&self, asked: &Asked<'_>) -> Option<FormAnswer> {
-        if self.size.is_some_and(|size| usize::from(size) != asked.complete) {
+        if self.size.is_some_and(|size| usize::from(size) != asked.complete)
+            || usize::from(self.least_wilds) > asked.complete
+        {
             return None;
         }
         let distance = self.distance(asked, None)?;
@@ -110,7 +117,7 @@ impl FreeHand {
         for (tile, _) in asked.supply.iter() {
             if self.distance(asked, Some(tile)).is_some_and(|nearer| nearer < distance) {
                 answer.tiles.insert(tile);
-                answer.kinds = answer.kinds.union(self.kinds[tile.index()]);
+                answer.kinds = answer.kinds.union(self.drawn_as(tile));
             }
         }
         Some(answer)

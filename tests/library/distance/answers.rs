@@ -23,11 +23,6 @@ fn settings(dealt: &Dealt) -> Settings<'static> {
     Settings { visible: dealt.seen.clone(), strict_visible: true, ..Settings::default() }
 }
 
-/// Temporary.
-fn served(game: &Game) -> bool {
-    game.served().is_ok()
-}
-
 fn label(deck: &Deck, dealt: &Dealt) -> String {
     format!("{}: {}, left {:?}", deck.name, dealt.hand, dealt.supply)
 }
@@ -53,9 +48,6 @@ fn distances_acceptance_and_nearest_wins() {
     let mut games = Games::default();
     each_hand(share(280), |deck, brute, dealt, _| {
         let (game, label) = (games.of(deck), label(deck, &dealt));
-        if !served(game) {
-            return;
-        }
         let settings = settings(&dealt);
         let Nearest { distance, accepted, wins } = brute.nearest(&dealt.hand, &dealt.supply);
         let found = game.distance_with(&dealt.hand, &settings).unwrap();
@@ -83,9 +75,6 @@ fn discards_of_every_hand() {
             return;
         }
         let (game, label) = (games.of(deck), label(deck, &dealt));
-        if !served(game) {
-            return;
-        }
         let found = game.discards_with(&dealt.hand, &settings(&dealt)).unwrap();
         let right = brute.discards(&dealt.hand, &dealt.supply);
         assert_eq!(found.list.len(), right.len(), "{label}");
@@ -115,9 +104,6 @@ fn each_form_has_its_distance() {
         let mut rng = Rng::with_seed(seed as u64);
         let (rules, brute) = (deck.rules(None), deck.brute(None));
         let game = &Game::new(rules.clone());
-        if !served(game) {
-            continue;
-        }
         let alone: Vec<_> = deck.forms().iter().map(|form| deck.brute(Some(form))).collect();
         for _ in 0..share(60) {
             let dealt = deck.deal(&mut rng, &rules, &brute);
@@ -140,9 +126,6 @@ fn chances_of_hands() {
             return;
         }
         let game = games.of(deck);
-        if !served(game) {
-            return;
-        }
         // Few tiles are left: all others are seen.
         let left: TileCounts = few(rng, &dealt.supply).into_iter().collect();
         let mut settings = settings(&dealt);

@@ -1,6 +1,6 @@
 //! What can be written behind `ginga batch`.
 
-use super::{AnswerArgs, RulesArgs, suit, threads};
+use super::{AnswerArgs, DiscardOptions, DistanceOptions, RulesArgs, suit, threads};
 use clap::{Args, Subcommand, ValueEnum};
 use ginga::Suit;
 use std::num::NonZeroUsize;
@@ -14,6 +14,10 @@ pub enum BatchCommand {
     Waits(BatchWaitsArgs),
     /// `decompose` for each hand
     Decompose(BatchDecomposeArgs),
+    /// `distance` for each hand
+    Distance(BatchDistanceArgs),
+    /// `discards` for each hand
+    Discards(BatchDiscardArgs),
 }
 
 /// The waits of many hands.
@@ -40,11 +44,39 @@ pub struct BatchDecomposeArgs {
     pub readings: bool,
 }
 
+/// How far many hands are.
+#[derive(Debug, Args)]
+pub struct BatchDistanceArgs {
+    #[command(flatten)]
+    pub files: BatchFiles,
+    #[command(flatten)]
+    pub distance: DistanceOptions,
+}
+
+/// What to discard of many hands.
+#[derive(Debug, Args)]
+#[command(mut_arg("no_list", |no_list| no_list.hide(true)))]
+pub struct BatchDiscardArgs {
+    #[command(flatten)]
+    pub batch: BatchArgs,
+    #[command(flatten)]
+    pub discard: DiscardOptions,
+}
+
 /// Many hands, each a record.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    #[command(flatten)]
+    pub files: BatchFiles,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+}
+
+/// Where the hands are, where the answers go, and the rules.
 #[derive(Debug, Args)]
 // A batch never guesses by the hand.
 #[command(mut_arg("rules", |rules| rules.help("A rule set's name, or a TOML file [default: riichi]")))]
-pub struct BatchArgs {
+pub struct BatchFiles {
     /// The file of hands; `-` reads standard input
     #[arg(default_value = "-", value_name = "FILE")]
     pub file: PathBuf,
@@ -68,8 +100,6 @@ pub struct BatchArgs {
     pub suit: Option<Suit>,
     #[command(flatten)]
     pub rules: RulesArgs,
-    #[command(flatten)]
-    pub answer: AnswerArgs,
 }
 
 /// What a batch reads.

@@ -1,13 +1,13 @@
 //! From what was written on the command line to requests: each option checked, nothing done.
 
 use super::{
-    AnswerArgs, AskArgs, DecomposeArgs, Format, HandArgs, NoGoodName, RulesArgs, SolverName,
-    WaitsArgs, WinArgs,
+    AnswerArgs, AskArgs, DecomposeArgs, DiscardOptions, DistanceOptions, Format, HandArgs,
+    NoGoodName, RulesArgs, SolverName, WaitsArgs, WinArgs,
 };
 use crate::failure::Failure;
 use crate::request::{
-    AnswerOptions, HandRequest, HandSource, Question, QuestionRequest, RulesChoice, RulesSource,
-    SolverPolicy, Why,
+    AnswerOptions, DistanceRequest, HandRequest, HandSource, Question, QuestionRequest,
+    RulesChoice, RulesSource, SolverPolicy, Why,
 };
 use ginga::notation::{parse_kinds, parse_tiles};
 use ginga::{Direction, KindSet, NoGood, Objective, Overrides, SolverChoice, TileCounts};
@@ -85,13 +85,13 @@ impl AnswerArgs {
     /// How the answer is found; `auto` is what the command takes where no solver is named.
     pub fn options(&self, auto: SolverPolicy) -> Result<AnswerOptions, Failure> {
         Ok(AnswerOptions {
-            solver: self.solver_policy(auto)?,
             verify: self.verify,
             limit: self.limit,
             no_list: self.no_list,
             time_limit: self.time_limit,
             visible: self.visible.as_deref().map_or(Ok(TileCounts::EMPTY), option_tiles)?,
             stats: self.stats,
+            ..AnswerOptions::by(self.solver_policy(auto)?)
         })
     }
 
@@ -114,6 +114,28 @@ impl AnswerArgs {
             return Err(Failure::input(message));
         }
         Ok(SolverPolicy::Named(solver))
+    }
+}
+
+impl DiscardOptions {
+    /// The options of an answer with these.
+    pub fn of(&self, options: AnswerOptions) -> AnswerOptions {
+        AnswerOptions { deep: self.deep, strict_visible: self.strict_visible, ..options }
+    }
+}
+
+impl DistanceOptions {
+    /// How far a hand is.
+    pub fn request(&self) -> Result<DistanceRequest, Failure> {
+        let options = AnswerOptions {
+            limit: self.limit,
+            time_limit: self.time_limit,
+            visible: self.visible.as_deref().map_or(Ok(TileCounts::EMPTY), option_tiles)?,
+            strict_visible: self.strict_visible,
+            stats: self.stats,
+            ..AnswerOptions::by(SolverPolicy::Fastest)
+        };
+        Ok(DistanceRequest { options, list: self.list, draws: self.draws, kinds: self.kinds })
     }
 }
 
@@ -163,8 +185,9 @@ impl AskArgs {
     fn request(&self, question: Question, format: Format) -> Result<QuestionRequest, Failure> {
         let why = match (self.why, format) {
             (true, _) => Why::All,
-            (false, Format::Text) => Why::One,
-            (false, _) => Why::No,
+            (false, Format::Text) => Why::Few,
+            (false, Format::Json) => Why::Distance,
+            (false, Format::Makeplex) => Why::No,
         };
         let options = self.answer.options(SolverPolicy::IlpUpToMany)?;
         Ok(QuestionRequest { why, ..QuestionRequest::new(question, options) })

@@ -3,6 +3,7 @@
 //! A chunk of records is read, answered by all threads, written in order; then comes the next. What
 //! a run holds in memory is a chunk and its answers, however long the input is.
 
+mod answer;
 mod columns;
 pub mod pool;
 pub mod progress;
@@ -10,13 +11,15 @@ mod record;
 mod sink;
 mod source;
 
-use super::answers::{Answered, answer};
-use super::args::batch::{BatchArgs, BatchCommand, OutputForm};
+use super::args::batch::{
+    BatchArgs, BatchCommand, BatchDiscardArgs, BatchDistanceArgs, BatchFiles, OutputForm,
+};
 use super::args::requests::has_list;
 use super::clock::{Clock, is_interrupted};
 use super::failure::{Failure, INCOMPLETE};
 use super::request::{HandInput, Question, QuestionRequest, ReadyRules, SolverPolicy};
 use crate::note::SlowNote;
+use answer::{BatchAnswer, BatchRequest};
 use columns::columns;
 use ginga::notation::Span;
 use pool::{OrderedPool, Piece};
@@ -31,48 +34,61 @@ const DEFAULT_RULES: &str = "riichi";
 
 /// Answers every record; returns the exit code.
 pub fn run(command: BatchCommand) -> Result<u8, Failure> {
-    let (question, args, kinds, readings) = match command {
+    let (request, files) = requested(command)?;
+    let rules = files.rules.choice()?.ready(DEFAULT_RULES)?;
+    check_output(&files, &request)?;
+    let pool = OrderedPool::new(files.threads)?;
+    let native = request.options().solver == SolverPolicy::Fastest;
+    let slow = SlowNote::new(native.then_some(&rules.game));
+    Batch { request, rules, files, pool, slow }.run()
+}
+
+/// What is asked about each hand, and where the hands are.
+fn requested(command: BatchCommand) -> Result<(BatchRequest, BatchFiles), Failure> {
+    let (question, BatchArgs { files, answer }, kinds, readings) = match command {
         BatchCommand::Win(batch) => (Question::Win, batch, false, false),
         BatchCommand::Waits(args) => (Question::Waits, args.batch, args.kinds, args.readings),
         BatchCommand::Decompose(args) => (Question::Decompose, args.batch, false, args.readings),
+        BatchCommand::Distance(BatchDistanceArgs { files, distance }) => {
+            return Ok((BatchRequest::Distance(distance.request()?), files));
+        }
+        BatchCommand::Discards(BatchDiscardArgs {
+            batch: BatchArgs { files, answer },
+            discard,
+        }) => {
+            let options = discard.of(answer.options(SolverPolicy::Fastest)?);
+            return Ok((BatchRequest::Discards(options), files));
+        }
     };
-    let options = args.answer.options(SolverPolicy::Fastest)?;
+    let options = answer.options(SolverPolicy::Fastest)?;
     let mut request =
         QuestionRequest { kinds, readings, ..QuestionRequest::new(question, options) };
     has_list(&request)?;
     // A row has no room for a list: it is made to be checked alone.
-    let shows_list = args.to == OutputForm::Ndjson || question == Question::Decompose;
+    let shows_list = files.to == OutputForm::Ndjson || question == Question::Decompose;
     request.options.no_list |= !shows_list && !request.options.verify;
-    let rules = args.rules.choice()?.ready(DEFAULT_RULES)?;
-    check_output(&args, &request)?;
-    let pool = OrderedPool::new(args.threads)?;
-    let native = request.options.solver == SolverPolicy::Fastest;
-    let slow = SlowNote::new(native.then_some(&rules.game));
-    Batch { request, rules, args, pool, slow }.run()
+    Ok((BatchRequest::Question(request), files))
 }
 
 /// Options that a form of output has no place for are no options of the call.
-fn check_output(args: &BatchArgs, request: &QuestionRequest) -> Result<(), Failure> {
-    if args.to == OutputForm::Ndjson {
+fn check_output(files: &BatchFiles, request: &BatchRequest) -> Result<(), Failure> {
+    if files.to == OutputForm::Ndjson {
         return Ok(());
     }
-    for (given, option) in [(request.readings, "--readings"), (request.options.stats, "--stats")] {
-        if given {
-            let message =
-                format!("{option} adds to the JSON objects alone: it goes with --to ndjson");
-            return Err(Failure::input(message));
-        }
+    if let Some(option) = request.beyond_tables() {
+        let message = format!("{option} adds to the JSON objects alone: it goes with --to ndjson");
+        return Err(Failure::input(message));
     }
-    if args.to == OutputForm::Parquet && args.out.as_os_str() == "-" {
+    if files.to == OutputForm::Parquet && files.out.as_os_str() == "-" {
         return Err(Failure::input("--to parquet needs a file to write: --out FILE"));
     }
     Ok(())
 }
 
 struct Batch {
-    request: QuestionRequest,
+    request: BatchRequest,
     rules: ReadyRules,
-    args: BatchArgs,
+    files: BatchFiles,
     pool: OrderedPool,
     slow: SlowNote,
 }
@@ -80,25 +96,25 @@ struct Batch {
 impl Batch {
     fn run(&self) -> Result<u8, Failure> {
         #[cfg(not(feature = "parquet"))]
-        if self.args.to == OutputForm::Parquet {
+        if self.files.to == OutputForm::Parquet {
             return Err(source::without_parquet());
         }
-        let (source, extent) = source::open(&self.args)?;
-        let (file, out) = OutputFile::open(&self.args.out)?;
+        let (source, extent) = source::open(&self.files)?;
+        let (file, out) = OutputFile::open(&self.files.out)?;
         let elsewhere = !file.is_standard() || !io::stdout().is_terminal();
         let progress = Progress::new(extent, elsewhere && io::stderr().is_terminal());
         let job = Job { batch: self, source, file, progress, code: 0 };
         let request = &self.request;
-        match self.args.to {
+        match self.files.to {
             OutputForm::Ndjson => job.run(&Ndjson { request }, Text::new(out, b"")),
             OutputForm::Csv => {
-                let form = Csv { request, columns: columns(request.question) };
+                let form = Csv { request, columns: columns(request) };
                 let sink = form.header().and_then(|header| Text::new(out, &header));
                 job.run(&form, sink)
             }
             #[cfg(feature = "parquet")]
             OutputForm::Parquet => {
-                let form = sink::Rows { request, columns: columns(request.question) };
+                let form = sink::Rows { request, columns: columns(request) };
                 let sink = sink::Table::new(out, &form.columns);
                 job.run(&form, sink)
             }
@@ -118,11 +134,11 @@ impl Batch {
         Outcome { number: record.number, input, result }
     }
 
-    fn answer_text(&self, text: &str) -> Result<Answered<'_>, Failure> {
+    fn answer_text(&self, text: &str) -> Result<BatchAnswer<'_>, Failure> {
         self.slow.look();
-        let hand = HandInput::read(text, self.args.suit)?.under(&self.rules.game)?;
-        let clock = Clock::start_quietly(self.request.options.time_limit);
-        answer(&self.request, hand, &self.rules, &clock)
+        let hand = HandInput::read(text, self.files.suit)?.under(&self.rules.game)?;
+        let clock = Clock::start_quietly(self.request.options().time_limit);
+        self.request.answer(hand, &self.rules, &clock)
     }
 }
 

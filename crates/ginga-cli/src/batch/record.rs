@@ -1,6 +1,6 @@
 //! A record of the input, and what came of it.
 
-use crate::answers::Answered;
+use super::answer::BatchAnswer;
 use crate::failure::{AT_FAULT, Failure, INCOMPLETE, OWN_FAULT};
 use ginga::notation::Span;
 use std::borrow::Cow;
@@ -62,14 +62,14 @@ pub struct Outcome<'a> {
     pub number: usize,
     /// The hand's text.
     pub input: Cow<'a, str>,
-    pub result: Result<Answered<'a>, Fault>,
+    pub result: Result<BatchAnswer<'a>, Fault>,
 }
 
 impl Outcome<'_> {
     /// The exit code that it asks for.
     pub fn code(&self) -> u8 {
         match &self.result {
-            Ok(answered) if answered.exit_code() == INCOMPLETE => INCOMPLETE,
+            Ok(answered) if !answered.completeness().is_complete() => INCOMPLETE,
             Ok(_) => 0,
             Err(fault) => fault.code,
         }

@@ -19,7 +19,7 @@ use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
 use crate::note::SlowNote;
 use crate::output::printed;
 use crate::picture;
-use crate::random::{Dealer, Draw, check_count};
+use crate::random::{Dealer, Draw, Only, check_count};
 use crate::request::{QuestionRequest, RulesChoice, SolverPolicy};
 use fastrand::Rng;
 use ginga::{Hand, HandSize, Stop, Tile};
@@ -74,7 +74,7 @@ fn take(args: &CompareArgs, wanted: u64) -> Result<Survey, Failure> {
     let draw = Draw {
         tiles: args.draw.tiles,
         blue: args.draw.blue,
-        tenpai: tenpai == Some(TenpaiUnder::Deck),
+        only: if tenpai == Some(TenpaiUnder::Deck) { Only::Tenpai } else { Only::Any },
     };
     if tenpai.is_some() && HandSize::of(args.draw.tiles) != Some(HandSize::Waiting) {
         return Err(Failure::input("--tenpai needs 3n+1 tiles, such as --tiles 13"));
@@ -130,7 +130,7 @@ impl Survey {
             let says = answer_block(&answerers, hands, &clock);
             Ok(Piece { content: says, bytes: hands.len() * 64 })
         };
-        let chunk = if self.draw.tenpai { TENPAI_CHUNK } else { CHUNK };
+        let chunk = if self.draw.only == Only::Tenpai { TENPAI_CHUNK } else { CHUNK };
         while counting.missing() > 0 {
             // Which hands are wanted shows later: then a chunk is full whatever is missing.
             let missing = usize::try_from(counting.missing()).unwrap_or(chunk);

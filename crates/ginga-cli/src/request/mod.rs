@@ -16,5 +16,7 @@ mod rules;
 pub use fault::HandPart;
 pub use fault::RequestFault;
 pub use hand::{HandInput, HandRequest, HandSource, standard_input};
-pub use question::{AnswerOptions, Question, QuestionRequest, SolverPolicy, Why, time_limit};
+pub use question::{
+    AnswerOptions, DistanceRequest, Question, QuestionRequest, SolverPolicy, Why, time_limit,
+};
 pub use rules::{HandUnderRules, ReadyRules, RulesChoice, RulesSource, rule_file};

@@ -44,9 +44,11 @@ impl Question {
 pub enum Why {
     /// Nothing.
     No,
-    /// One nearest miss.
-    One,
-    /// Every nearest miss, up to the limit on decompositions.
+    /// How far it is.
+    Distance,
+    /// How far it is, and a few of the nearest wins.
+    Few,
+    /// How far it is, and the nearest wins, up to the limit on decompositions.
     All,
 }
 
@@ -87,6 +89,17 @@ impl QuestionRequest {
     }
 }
 
+/// How far a hand is, and what of it is told.
+pub struct DistanceRequest {
+    pub options: AnswerOptions,
+    /// The nearest wins are listed.
+    pub list: bool,
+    /// The chances within so many draws are told.
+    pub draws: Option<u8>,
+    /// The tiles that help are folded to kinds.
+    pub kinds: bool,
+}
+
 /// How the solver of an answer is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SolverPolicy {
@@ -112,6 +125,10 @@ pub struct AnswerOptions {
     pub time_limit: Option<Duration>,
     /// Tiles seen elsewhere on the table.
     pub visible: TileCounts,
+    /// Those cannot be drawn either.
+    pub strict_visible: bool,
+    /// Discards tell how many copies help after the discard that follows.
+    pub deep: bool,
     /// Rows, columns, solves, cuts and time are shown.
     pub stats: bool,
 }
@@ -126,6 +143,8 @@ impl AnswerOptions {
             no_list: false,
             time_limit: None,
             visible: TileCounts::EMPTY,
+            strict_visible: false,
+            deep: false,
             stats: false,
         }
     }
@@ -140,6 +159,8 @@ impl AnswerOptions {
             limit: self.limit,
             no_list: self.no_list,
             visible: self.visible.clone(),
+            strict_visible: self.strict_visible,
+            deep: self.deep,
             stop,
             ..Settings::default()
         }

@@ -6,16 +6,17 @@ use super::games::ReadyGames;
 use super::limits::{Allowance, LISTED, MOST_BUILT, MOST_COLUMNS, MOST_COMPARED};
 use super::requests;
 use crate::answers::{Answered, answer as answer_hand};
-use crate::clock::is_interrupted;
 use crate::compare::{common_question, compared};
+use crate::discards;
+use crate::distance;
 use crate::json;
 use crate::model;
 use crate::request::{
-    HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault,
+    HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault, Why,
 };
 use axum::http::StatusCode;
-use ginga::document::{self, Options, SCHEMA};
-use ginga::{Hand, Kind, QuestionError, RuleSet, RulesError, Tile};
+use ginga::document::{self, SCHEMA};
+use ginga::{Hand, Kind, RuleSet, RulesError, Tile};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -26,6 +27,7 @@ pub enum Route {
     Model,
     Compare,
     Discards,
+    Distance,
 }
 
 impl Route {
@@ -36,6 +38,7 @@ impl Route {
             Route::Model => "model",
             Route::Compare => "compare",
             Route::Discards => "discards",
+            Route::Distance => "distance",
         }
     }
 
@@ -52,7 +55,12 @@ impl Route {
             }
             Route::Model => &[MELDS, &["form"]],
             Route::Compare => &[SEARCH, &["also", "no_list"]],
-            Route::Discards => &[MELDS, SEARCH, &["no_list"]],
+            Route::Discards => &[MELDS, SEARCH, &["no_list", "strict_visible", "deep"]],
+            Route::Distance => &[
+                MELDS,
+                &["visible", "strict_visible", "time_limit", "stats"],
+                &["kinds", "list", "limit", "draws"],
+            ],
         }
     }
 }
@@ -70,6 +78,7 @@ pub fn answer(
         Route::Model => models(body, games),
         Route::Compare => compare(body, games, time),
         Route::Discards => for_discards(body, games, time),
+        Route::Distance => how_far(body, games, time),
     }
 }
 
@@ -126,21 +135,20 @@ fn line(document: &impl Serialize) -> Result<Vec<u8>, Fault> {
     Ok(text)
 }
 
+fn how_far(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec<u8>, Fault> {
+    let HandUnderRules { hand, rules } = hand_under_rules(body, games)?;
+    let request = requests::distance(body)?;
+    let found = distance::answer(&request, hand, &rules, &time.clock());
+    let found = found.map_err(|error| Fault::of(error.into(), "hand"))?;
+    line(&found.document(&request, None))
+}
+
 fn for_discards(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec<u8>, Fault> {
     let HandUnderRules { hand, rules } = hand_under_rules(body, games)?;
     let options = requests::options(body, None, 1)?;
-    let clock = time.clock();
-    let settings = options.settings(&clock);
-    let of_hand = |error: QuestionError| Fault::of(error.into(), "hand");
-    let win = rules.game.win_with(&hand, &settings).map_err(of_hand)?;
-    let found = rules.game.discards_with(&hand, &settings).map_err(of_hand)?;
-    let about = rules.about(&hand);
-    let options = Options {
-        interrupted: is_interrupted(),
-        elapsed: options.stats.then(|| clock.elapsed()),
-        ..Options::default()
-    };
-    line(&document::discards(about, &win, &found, &options))
+    let found = discards::answer(&options, hand, &rules, &time.clock());
+    let found = found.map_err(|error| Fault::of(error.into(), "hand"))?;
+    line(&found.document(&options, None))
 }
 
 fn models(body: &Body, games: &ReadyGames) -> Result<Vec<u8>, Fault> {
@@ -196,7 +204,7 @@ fn compare(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec<u8>,
     let question = question.map_err(|failure| Fault::field("also", failure.message))?;
     let listed = (question != Question::Win).then_some(LISTED);
     let options = requests::options(body, listed, hands.len() * all_rules.len())?;
-    let request = requests::question(question, body, options)?;
+    let request = QuestionRequest { why: Why::No, ..requests::question(question, body, options)? };
     let mut answers = Vec::new();
     for input in &hands {
         for rules in &all_rules {

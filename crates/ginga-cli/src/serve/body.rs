@@ -24,6 +24,7 @@ pub struct Body {
     pub indicator: Option<String>,
     pub set: BTreeMap<String, Scalar>,
     pub visible: Option<String>,
+    pub strict_visible: bool,
     pub limit: Option<NonZeroU64>,
     pub no_list: bool,
     pub time_limit: Option<String>,
@@ -31,6 +32,9 @@ pub struct Body {
     pub kinds: bool,
     pub readings: bool,
     pub why: bool,
+    pub list: bool,
+    pub draws: Option<u8>,
+    pub deep: bool,
     pub stats: bool,
     pub minimize: Option<String>,
     pub maximize: Option<String>,
@@ -130,7 +134,7 @@ impl Body {
         })
     }
 
-    fn given(&self) -> [(&'static str, bool); 21] {
+    fn given(&self) -> [(&'static str, bool); 25] {
         [
             ("hand", self.hand.is_some()),
             ("also", !self.also.is_empty()),
@@ -142,6 +146,7 @@ impl Body {
             ("indicator", self.indicator.is_some()),
             ("set", !self.set.is_empty()),
             ("visible", self.visible.is_some()),
+            ("strict_visible", self.strict_visible),
             ("limit", self.limit.is_some()),
             ("no_list", self.no_list),
             ("time_limit", self.time_limit.is_some()),
@@ -149,6 +154,9 @@ impl Body {
             ("kinds", self.kinds),
             ("readings", self.readings),
             ("why", self.why),
+            ("list", self.list),
+            ("draws", self.draws.is_some()),
+            ("deep", self.deep),
             ("stats", self.stats),
             ("minimize", self.minimize.is_some()),
             ("maximize", self.maximize.is_some()),

@@ -4,11 +4,11 @@ use super::body::{Body, Named, SolverWord};
 use super::fault::Fault;
 use super::limits::MOST_LISTED;
 use crate::request::{
-    self, AnswerOptions, HandRequest, HandSource, Question, QuestionRequest, RulesChoice,
-    RulesSource, SolverPolicy, Why,
+    self, AnswerOptions, DistanceRequest, HandRequest, HandSource, Question, QuestionRequest,
+    RulesChoice, RulesSource, SolverPolicy, Why,
 };
 use ginga::notation::{parse_kinds, parse_tiles};
-use ginga::{Direction, KindSet, NoGood, Objective, Overrides, SolverChoice, Suit};
+use ginga::{Chances, Direction, KindSet, NoGood, Objective, Overrides, SolverChoice, Suit};
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ pub fn question(
         objective: objective.transpose()?,
         kinds: body.kinds,
         readings: body.readings,
-        why: if body.why { Why::All } else { Why::No },
+        why: if body.why { Why::All } else { Why::Distance },
         ..QuestionRequest::new(question, options)
     };
     match request.list_asked_for() {
@@ -95,6 +95,19 @@ pub fn question(
         }
         _ => Ok(request),
     }
+}
+
+/// How far a hand is.
+pub fn distance(body: &Body) -> Result<DistanceRequest, Fault> {
+    let most = Chances::MOST_DRAWS;
+    if body.draws.is_some_and(|draws| !(1..=most).contains(&draws)) {
+        return Err(Fault::field("draws", format!("`draws` is a whole number from 1 to {most}")));
+    }
+    if body.limit.is_some() && !body.list {
+        return Err(Fault::field("limit", "`limit` is of the `list` of the nearest wins"));
+    }
+    let options = options(body, None, 1)?;
+    Ok(DistanceRequest { options, list: body.list, draws: body.draws, kinds: body.kinds })
 }
 
 /// The options of an answer; `listed` is how many decompositions it lists by default, if not all,
@@ -125,6 +138,8 @@ pub fn unlimited(body: &Body) -> Result<AnswerOptions, Fault> {
     options.limit = body.limit;
     options.no_list = body.no_list;
     options.stats = body.stats;
+    options.strict_visible = body.strict_visible;
+    options.deep = body.deep;
     if let Some(tiles) = &body.visible {
         let placed = parse_tiles(tiles, None)
             .map_err(|error| Fault::field("visible", &error).within("visible", Some(error.span)))?;

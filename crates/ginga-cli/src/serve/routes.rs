@@ -52,6 +52,7 @@ pub fn router(server: Shared) -> Router {
         .route("/api/v1/model", asking(Route::Model))
         .route("/api/v1/compare", asking(Route::Compare))
         .route("/api/v1/discards", asking(Route::Discards))
+        .route("/api/v1/distance", asking(Route::Distance))
         .route("/api/v1/rules", get(rules))
         .route("/api/v1/rules/check", post(check_rules))
         .route(

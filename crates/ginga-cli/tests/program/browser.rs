@@ -356,14 +356,15 @@ fn browser_says_what_to_discard_from_fourteen_tiles() {
     browser.until_text("#verdict", "No win");
     // 5m leaves the wait on 1m and 4m, eight tiles; 2m the one on 4m, four.
     let discards = browser.all(".discards tr", "innerText");
-    assert_eq!(discards.len(), 2, "{discards:?}");
+    assert_eq!(discards.len(), 4, "{discards:?}");
     assert!(discards[0].contains("8 left") && discards[1].contains("4 left"), "{discards:?}");
     browser.tap(".discards tr:first-child button");
     visit.until_notation("23m55p");
     browser.until_text("#verdict", "Tenpai · 2 winning tiles, 8 left");
-    // A hand that is far off says how far, once the taps rest.
+    assert!(discards[0].contains("Tenpai") && discards[2].contains("1-shanten"), "{discards:?}");
+    // A hand that is far off says how far.
     browser.go(&visit.url("#hand=123m46p77z1s&rules=riichi"));
-    browser.until_text("#verdict", "Nearest: 3 tiles stay out");
+    browser.until_text("#verdict", "No win · Tenpai");
     visit.done();
 }
 

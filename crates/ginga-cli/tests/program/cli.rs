@@ -417,20 +417,50 @@ fn makeplex_names_suits_where_wild_tiles_are_read_in_others() {
     assert!(ran.stdout.contains("[5m=1p]"), "{}", ran.stdout);
 }
 
+/// 46p lacks 5p, and 1s is over. The hand that waits lacks 5p and the pair of 1s or of 2z: four copies, three
+/// and three.
 #[test]
 fn a_hand_that_is_no_win_says_how_near_it_is() {
     let ran = run("win 123m46p77z1s");
-    assert!(ran.stdout.contains("at best 5 of 8 tiles fit"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("123m 77z  46p1s left over"), "{}", ran.stdout);
-    let ran = run("waits 147m258p1z");
-    assert!(ran.stdout.contains("tiles fit"), "{}", ran.stdout);
+    let told = "tenpai, 1 tile from a win:\n\n  123m 456p 77z  draw 5p, discard 1s\n";
+    assert_eq!((ran.code, ran.stdout.split_once('\n').unwrap().1), (1, told));
+    let ran = run("waits 123m46p1s2z");
+    let told = "1-shanten, 2 tiles from a win; 10 tiles left help: 5p×4 1s×3 2z×3\n\n  \
+                123m 456p 11s  draw 5p1s, discard 2z\n  123m 456p 22z  draw 5p2z, discard 1s\n";
+    assert_eq!((ran.code, ran.stdout.split_once('\n').unwrap().1), (1, told));
+    // 12m lacks 3m.
     let one = json_of("win 12m3p44s");
-    assert!(one.get("why").is_none());
+    assert_eq!((&one["distance"], &one["shanten"]), (&json!(1), &json!(0)));
+    assert!(one.get("why").is_none() && one.get("nearest").is_none());
     let all = json_of("win 12m3p44s --why");
-    assert_eq!((&all["why"]["out"], &all["why"]["complete"]), (&json!(3), &json!(true)));
-    assert_eq!(all["why"]["misses"][0]["out"], json!(["1m", "2m", "3p"]));
-    // A wait that is dead says why by itself.
-    assert!(!run("waits 1111m[123p][456p][789p]").stdout.contains("at best"));
+    assert_eq!(
+        (&all["nearest"][0]["draw"], &all["nearest"][0]["discard"]),
+        (&json!(["3m"]), &json!(["3p"]))
+    );
+    assert_eq!(all["nearest"].as_array().unwrap().len(), 1);
+    assert_eq!((&all["why"]["out"], &all["why"]["complete"]), (&json!(1), &json!(true)));
+    let miss = &all["why"]["misses"][0];
+    assert_eq!((&miss["out"], &miss["draw"]), (&json!(["3p"]), &json!(["3m"])));
+    assert_eq!(miss["groups"].as_array().unwrap().len(), 2);
+    // Which of the two stays out: one of the nearest wins for each.
+    let all = json_of("waits 123m46p1s2z --why");
+    let out: Vec<&serde_json::Value> =
+        all["why"]["misses"].as_array().unwrap().iter().map(|miss| &miss["out"]).collect();
+    assert_eq!(out, [&json!(["2z"]), &json!(["1s"])]);
+    assert_eq!((&all["shanten"], &all["copies"]), (&json!(1), &json!(10)));
+    assert_eq!(all["acceptance"][0], json!({"tile": "5p", "left": 4}));
+    let limited = json_of("waits 123m46p1s2z --why --limit 1");
+    assert_eq!(limited["nearest"].as_array().unwrap().len(), 1);
+    assert_eq!((&limited["complete"], &limited["why"]["complete"]), (&json!(true), &json!(false)));
+    // A hand that waits says nothing of the kind, nor does a batch.
+    for call in ["waits 23m55p", "win 123m55p"] {
+        assert!(json_of(call).get("distance").is_none(), "{call}");
+    }
+    let batch = ginga(&["batch", "waits"], b"147m2p\n");
+    assert!(!batch.stdout.contains("distance"), "{}", batch.stdout);
+    // The fifth 1m is none: 2m or 3m, or the pair of another tile.
+    let dead = run("waits 1111m[123p][456p][789p]").stdout;
+    assert!(dead.contains("1-shanten, 2 tiles from a win; "), "{dead}");
 }
 
 #[test]
@@ -454,15 +484,42 @@ fn the_best_decomposition_comes_first() {
     assert_eq!(verified.code, 0, "{verified:?}");
 }
 
-/// The text of a no says how near the hand came, without a search of its own: all misses of this one
-/// take seconds.
+/// The jokers complete 1245m in any case; 45p are of another suit, of which the rules allow one.
 #[test]
 fn a_no_says_at_once_how_near_the_hand_came() {
     let ran = run("win 1245m45pjjjjjjjj --rules laizi --set max_suits=1");
     assert_eq!(ran.code, 1);
     let told: Vec<&str> = ran.stdout.lines().skip(1).collect();
-    assert_eq!(told[0], "at best 12 of 14 tiles fit:");
-    assert!(told[2].ends_with("45p left over") && told.len() == 3, "{}", ran.stdout);
+    assert_eq!(told[0], "1-shanten, 2 tiles from a win:");
+    assert!(
+        told[2].ends_with(", discard 45p") && told.last() == Some(&"  … and more"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn random_hands_have_the_shanten_number_that_is_asked_for() {
+    for (tiles, shanten) in [("13", "3"), ("14", "2"), ("8", "0"), ("5", "-1"), ("4", "1")] {
+        let call = format!("random --tiles {tiles} --shanten {shanten} --count 5 --seed 5");
+        let ran = run(&call);
+        assert_eq!((ran.code, ran.stdout.lines().count()), (0, 5), "{call}");
+        for hand in ran.stdout.lines() {
+            let found = json_of(&format!("distance {hand} --rules riichi"));
+            assert_eq!(found["shanten"].to_string(), shanten, "{hand}");
+        }
+    }
+    for (fault, said) in [
+        ("random --shanten -1", "--shanten -1 needs 3n+2 tiles"),
+        ("random --shanten 1 --tiles 12", "--shanten needs 3n+1 or 3n+2 tiles"),
+        ("random --shanten 14", "no hand of 13 tiles is so far off"),
+        ("random --shanten -2", "from -1"),
+        ("random --shanten x", "from -1"),
+        ("random --shanten 1 --tenpai", "--tenpai"),
+    ] {
+        let ran = run(fault);
+        assert!(ran.code == 2 && ran.stderr.contains(said), "{fault}: {}", ran.stderr);
+    }
 }
 
 #[test]

@@ -4,12 +4,14 @@
 
 mod bad_input;
 mod batch;
+mod batch_distance;
 mod bench_command;
 mod browser;
 mod cli;
 mod common;
 mod compare;
 mod discards;
+mod distance;
 mod documents;
 mod help;
 mod layers;

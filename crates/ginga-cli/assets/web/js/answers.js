@@ -15,7 +15,7 @@ const SHOWN = 12;
 /** How many winning tiles stand beside the hand. */
 const GLANCED = 18;
 /** How long taps rest before more is asked than they need, in milliseconds. */
-const REST = 200;
+const HELPING = 12;
 
 let answer = null;
 let discards = null;
@@ -33,7 +33,7 @@ export async function refreshAnswers(start) {
   const count = state.tiles.length;
   filter = null;
   shown = SHOWN;
-  for (const slot of ["answer", "discards", "why", "filter"]) withdraw(slot);
+  for (const slot of ["answer", "discards", "filter"]) withdraw(slot);
   if (count === 0 || count % 3 === 0) {
     answer = discards = null;
     choose(null);
@@ -56,7 +56,6 @@ export async function refreshAnswers(start) {
   choose(answer.decompositions[0] ?? null);
   show();
   measured(start);
-  if (!isYes() && answer.complete) setTimeout(askWhy, REST, answer);
 }
 
 function explain(error) {
@@ -75,19 +74,6 @@ function measured(start) {
 }
 
 const isYes = () => (answer.command === "waits" ? answer.waits.length > 0 : answer.decompositions.length > 0);
-
-/** How many tiles stay out at best; asked once the taps rest, and said only when it is proven. */
-async function askWhy(about) {
-  if (about !== answer) return;
-  try {
-    const why = await ask("why", about.command, question({ why: true, time_limit: "700ms" }));
-    if (!why.why?.complete || about !== answer) return;
-    const note = why.why.out === 1 ? t("whyOne") : t("why", { n: why.why.out });
-    $("verdict").append(h("span", { class: "hint" }, ` ${note}`));
-  } catch (error) {
-    if (!(error instanceof Outdated || error instanceof ServerFault)) throw error;
-  }
-}
 
 function choose(decomposition) {
   chosen = decomposition;
@@ -167,6 +153,10 @@ function countText(count) {
   return count === 1 && isCounted() ? t("oneDecomposition") : t("decompositionsN", { n: shownCount });
 }
 
+/** How far a hand is: 0 is tenpai, and no number says that it can never win. */
+const farText = (shanten) =>
+  shanten === null ? t("never") : shanten === 0 ? t("tenpai") : t("shanten", { n: shanten });
+
 function showVerdict() {
   const waiting = answer.command === "waits";
   const yes = isYes();
@@ -176,6 +166,7 @@ function showVerdict() {
     const left = answer.waits.reduce((sum, wait) => sum + wait.left, 0);
     parts.push(` · ${t(answer.waits.length === 1 ? "oneWins" : "tilesWin", { n: answer.waits.length, left })}`);
   }
+  if (!yes && answer.shanten !== undefined) parts.push(` · ${farText(answer.shanten)}`);
   if (!waiting && yes) parts.push(` · ${countText(answer.counts.decompositions)}`);
   if (answer.stopped_by === "time-limit") parts.push(` · ${t("cutTime")}`);
   fill($("verdict"), parts);
@@ -323,11 +314,7 @@ function showDiscards() {
     fill($("discards"));
     return;
   }
-  if (!discards.discards.length) {
-    fill($("discards"), h("h3", {}, t("discards")), h("p", { class: "hint" }, t("noDiscard")));
-    return;
-  }
-  const rows = discards.discards.map(({ discard, left, waits }) =>
+  const rows = discards.discards.map(({ discard, shanten, copies, acceptance }) =>
     h(
       "tr",
       {},
@@ -345,11 +332,13 @@ function showDiscards() {
           picture(discard),
         ),
       ),
-      h("td", {}, t("left", { n: left })),
+      h("td", {}, farText(shanten)),
+      h("td", {}, t("left", { n: copies })),
       h(
         "td",
-        { "aria-label": waits.map((wait) => `${spoken(wait.tile)} ×${wait.left}`).join(", ") },
-        waits.map((wait) => picture(wait.tile)),
+        { "aria-label": acceptance.map((wait) => `${spoken(wait.tile)} ×${wait.left}`).join(", ") },
+        acceptance.slice(0, HELPING).map((wait) => picture(wait.tile)),
+        acceptance.length > HELPING ? ` +${acceptance.length - HELPING}` : "",
       ),
     ),
   );

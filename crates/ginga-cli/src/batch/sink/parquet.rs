@@ -1,10 +1,10 @@
 //! Answers as a Parquet file.
 
 use super::{Form, Sink};
+use crate::batch::answer::BatchRequest;
 use crate::batch::columns::{Cell, CellType, Column, row};
 use crate::batch::pool::Piece;
 use crate::batch::record::Outcome;
-use crate::request::QuestionRequest;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -24,7 +24,7 @@ const FULL: i16 = 1;
 
 /// The cells of an answer.
 pub struct Rows<'a> {
-    pub request: &'a QuestionRequest,
+    pub request: &'a BatchRequest,
     pub columns: Vec<Column>,
 }
 

@@ -1,11 +1,11 @@
 //! Answers as text: JSON lines and CSV.
 
 use super::{Form, Sink};
+use crate::batch::answer::BatchRequest;
 use crate::batch::columns::{Cell, Column, row};
 use crate::batch::pool::Piece;
 use crate::batch::record::Outcome;
 use crate::json;
-use crate::request::QuestionRequest;
 use ginga::document;
 use std::io::{self, BufWriter, Write};
 
@@ -17,7 +17,7 @@ const ROOM: usize = 512;
 
 /// One JSON object a line.
 pub struct Ndjson<'a> {
-    pub request: &'a QuestionRequest,
+    pub request: &'a BatchRequest,
 }
 
 impl Form for Ndjson<'_> {
@@ -27,7 +27,7 @@ impl Form for Ndjson<'_> {
         let mut text = Vec::with_capacity(ROOM);
         match &outcome.result {
             Ok(answered) => {
-                let document = answered.document(self.request, Some(outcome.number));
+                let document = answered.document(self.request, outcome.number);
                 json::write_line(&mut text, &document)?;
             }
             Err(fault) => {
@@ -42,7 +42,7 @@ impl Form for Ndjson<'_> {
 
 /// A row an answer, below a header.
 pub struct Csv<'a> {
-    pub request: &'a QuestionRequest,
+    pub request: &'a BatchRequest,
     pub columns: Vec<Column>,
 }
 

@@ -8,7 +8,7 @@ mod parquet;
 
 use super::progress::Extent;
 use super::record::Chunk;
-use crate::args::batch::{BatchArgs, InputForm};
+use crate::args::batch::{BatchFiles, InputForm};
 use crate::failure::Failure;
 use interruptible::InterruptibleReader;
 use itertools::Itertools;
@@ -35,7 +35,7 @@ pub trait Source {
 }
 
 /// Opens the input of a batch; says how long it is as well.
-pub fn open(args: &BatchArgs) -> Result<(Box<dyn Source>, Extent), Failure> {
+pub fn open(args: &BatchFiles) -> Result<(Box<dyn Source>, Extent), Failure> {
     let form = args.from.unwrap_or_else(|| by_extension(&args.file));
     if form == InputForm::Lines && args.column.is_some() {
         let message = "--column goes with CSV and Parquet; name the form by --from";

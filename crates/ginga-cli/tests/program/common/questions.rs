@@ -54,6 +54,33 @@ pub fn questions() -> Vec<(&'static str, Value, Vec<&'static str>)> {
         ("discards", json!({"hand": "235m55p"}), vec!["235m55p"]),
         ("discards", json!({"hand": "234m55p"}), vec!["234m55p"]),
         ("discards", json!({"hand": "123m456p789s11m2M34m"}), vec!["123m456p789s11m2M34m"]),
+        ("discards", json!({"hand": "235m55p", "deep": true}), vec!["235m55p", "--deep"]),
+        (
+            "discards",
+            json!({"hand": "46m55p1z", "melds": ["123s"], "visible": "5555m"}),
+            vec!["46m55p1z", "--meld", "123s", "--visible", "5555m"],
+        ),
+        ("distance", json!({"hand": "24m6M17p2334s1S3z14Z"}), vec!["24m6M17p2334s1S3z14Z"]),
+        (
+            "distance",
+            json!({"hand": "46m55p", "visible": "5555m", "strict_visible": true, "list": true,
+                   "limit": 5, "draws": 2, "kinds": true}),
+            vec![
+                "46m55p",
+                "--visible",
+                "5555m",
+                "--strict-visible",
+                "--list",
+                "--limit",
+                "5",
+                "--draws",
+                "2",
+                "--kinds",
+            ],
+        ),
+        ("distance", json!({"hand": "46m55p1z", "draws": 1}), vec!["46m55p1z", "--draws", "1"]),
+        ("waits", json!({"hand": "46m5p1z", "why": true}), vec!["46m5p1z", "--why"]),
+        ("waits", json!({"hand": "46m5p1z", "kinds": true}), vec!["46m5p1z", "--kinds"]),
         ("model", json!({"hand": "6p6P66s"}), vec!["6p6P66s", "--as", "json"]),
         (
             "model",
@@ -77,7 +104,9 @@ pub fn questions() -> Vec<(&'static str, Value, Vec<&'static str>)> {
 pub fn by_command(route: &str, args: &[&str]) -> String {
     let mut all = vec![route];
     all.extend(args);
-    if route != "model" {
+    if route == "distance" {
+        all.extend(["--format", "json"]);
+    } else if route != "model" {
         all.extend(["--format", "json"]);
         let solver_named = args.contains(&"--solver");
         // The server's `auto` is the engine.
