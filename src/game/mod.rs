@@ -12,6 +12,7 @@ mod questions;
 mod ranked;
 mod settings;
 mod size;
+mod sweep_query;
 mod verify;
 
 pub use discards::Discard;
