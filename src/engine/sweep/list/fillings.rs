@@ -57,11 +57,13 @@ impl TilesLeft {
     }
 }
 
-/// Shows every filling of groups by all tiles of a hand, each once, with no more wild tiles than these.
+/// Shows every filling of groups by all tiles of a hand, each once, with no more wild tiles than these. A
+/// break as well where no tries are left.
 pub(super) fn fillings(
     tiles: &TilesLeft,
     groups: &[ToFill<'_>],
     most_wild: u8,
+    tries: &mut u32,
     see: &mut SeeFilling<'_>,
 ) -> ControlFlow<()> {
     let slots = slots(groups);
@@ -75,6 +77,7 @@ pub(super) fn fillings(
         tiles: tiles.clone(),
         places,
         most_wild,
+        tries,
         wild: 0,
         filled: Filled::new(),
         see,
@@ -109,6 +112,8 @@ struct Filler<'a, 's> {
     /// For each kind how many places are still to be filled.
     places: [u8; Kind::COUNT],
     most_wild: u8,
+    /// How often a place may still be tried to fill.
+    tries: &'a mut u32,
     wild: u8,
     filled: Filled,
     see: &'a mut SeeFilling<'s>,
@@ -120,6 +125,8 @@ impl Filler<'_, '_> {
         let Some(slot) = self.slots.get(self.filled.len()) else {
             return (self.see)(&self.filled, self.wild);
         };
+        let Some(tries) = self.tries.checked_sub(1) else { return ControlFlow::Break(()) };
+        *self.tries = tries;
         let at = self.filled.len();
         let other = slot.again.map(|back| self.filled[at - back]);
         let tied = if slot.first { other.is_some() } else { tied };

@@ -27,7 +27,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A hand with more decompositions than these is not listed.
-const MOST_LISTED: usize = 1 << 14;
+const MOST_LISTED: usize = 1 << 13;
+
+/// With more paths than these, or tries to fill a place, it takes too long: some ten milliseconds.
+const MOST_PATHS: u64 = 1 << 14;
+const MOST_TRIES: u32 = 1 << 18;
 
 /// The decompositions of a hand in one form, in canonical order.
 #[derive(Debug, Default)]
@@ -129,6 +133,7 @@ impl Sweep {
             holes: Holes::new(uses, self.wall.unseen(hand), placed.called_as),
             tiles,
             most_wild: form.wild_uses,
+            tries: MOST_TRIES,
             found: Found::default(),
             stopped,
         };
@@ -166,6 +171,8 @@ struct Lister<'a, 's> {
     tiles: TilesLeft,
     /// How many tiles may be used as wild.
     most_wild: u8,
+    /// How often a place may still be tried to fill.
+    tries: u32,
     found: Found,
     stopped: &'s mut dyn FnMut() -> bool,
 }
@@ -174,6 +181,9 @@ impl Lister<'_, '_> {
     /// One step more; a break when the run should end.
     fn step(&mut self) -> ControlFlow<()> {
         self.found.list.steps += 1;
+        if self.found.list.steps > MOST_PATHS {
+            return ControlFlow::Break(());
+        }
         if (self.stopped)() {
             self.found.list.stopped = true;
             return ControlFlow::Break(());
@@ -250,8 +260,9 @@ impl Lister<'_, '_> {
         let reading = self.found.list.readings;
         let before = self.found.list.list.len();
         let (found, tiles) = (&mut self.found, &self.shapes.tiles);
-        let flow = fillings(&self.tiles, &groups, self.most_wild, &mut |filled, wild| {
-            let used_up = wild == self.most_wild;
+        let (most_wild, tries) = (self.most_wild, &mut self.tries);
+        let flow = fillings(&self.tiles, &groups, most_wild, tries, &mut |filled, wild| {
+            let used_up = wild == most_wild;
             let holes = match &mut holes {
                 Some(holes) => match self.holes.found(holes, used_up) {
                     [] => return ControlFlow::Continue(()),

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// With more choices than these a hand is not listed.
-const MOST_CHOICES: usize = 1 << 16;
+const MOST_CHOICES: usize = 1 << 14;
 
 /// How many groups of each sort begin at a kind: four bits each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
