@@ -1,7 +1,7 @@
 //! The engine: wins, waits, counts and decompositions of many hands.
 //!
-//! Wins and winning tiles of any rule set come from a sweep over the kinds (the module `sweep`), which a
-//! [`Game`](crate::Game) asks. Forms without limits have a faster way, and lists and counts as well: tables.
+//! Wins, winning tiles and lists of any rule set come from a sweep over the kinds (the module `sweep`), which
+//! a [`Game`](crate::Game) asks. Forms without limits have a faster way: tables.
 //!
 //! An [`Engine`] is a rule set compiled for the tables. A [`PackedHand`] is a hand in the form that the
 //! tables are indexed by. Together they answer without trying groups one by one:
@@ -59,6 +59,7 @@ pub use decomposition::{DecompositionList, DecompositionRef};
 pub use distance::{PackedAcceptance, PackedDiscard};
 pub use packed_group::{PackedGroup, PackedPartial};
 pub use packed_hand::PackedHand;
+pub(crate) use sweep::SweptList;
 pub(crate) use sweep::distance::{Asked, FormAnswer, Unanswered};
 pub use unseen::WinningTiles;
 pub(crate) use verdicts::{Judgement, Verdicts};

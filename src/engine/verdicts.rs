@@ -1,7 +1,7 @@
 //! Verdicts and winning tiles under any rule set: by the tables where they serve a form, else by the sweep.
 
 use super::sweep::distance::{Asked, FormAnswer, Unanswered};
-use super::sweep::{Filling, Sweep};
+use super::sweep::{Filling, Sweep, SweptList};
 use super::{Engine, NotServed, PackedHand, WinningTiles};
 use crate::hand::Hand;
 use crate::rules::{Form, RuleSet};
@@ -157,9 +157,19 @@ impl Verdicts {
         self.sweep.wins_within(asked, draws)
     }
 
-    /// The forms that the hand may be of by its size and called melds.
-    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> {
+    /// The forms that the hand may be of by its size and called melds, with their places.
+    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = (usize, &'a Form)> {
         self.sweep.in_question(hand)
+    }
+
+    /// The decompositions of a hand in the form at this place; `None` where the sweep does not list them.
+    pub fn list(
+        &self,
+        hand: &Hand,
+        form: usize,
+        stopped: &mut dyn FnMut() -> bool,
+    ) -> Option<SweptList> {
+        self.sweep.list(hand, form, stopped)
     }
 
     fn packed(&self, hand: &Hand) -> Option<(&Engine, PackedHand)> {

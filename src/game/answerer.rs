@@ -1,12 +1,12 @@
 //! Who answers a question.
 
-use super::engine_query::{self, EngineQuery};
+use super::engine_query::EngineQuery;
 use super::model_query::ModelQuery;
 use super::query::{Listed, Query, Visitor};
 use super::settings::SolverChoice;
+use super::sweep_query::SweepQuery;
 use crate::answer::{Counts, FormCounts, Report, Waits};
 use crate::engine::{Judgement, Verdicts, WinningTiles};
-use crate::rules::Form;
 use crate::solver::SolverFault;
 use std::sync::Arc;
 
@@ -20,20 +20,22 @@ impl<'a> Query<'a> {
         EngineQuery::new(self, self.prepared.engine().ok()?)
     }
 
-    /// A solver over the models of those forms that may have an answer: most hands need none at all.
-    fn by_model(self) -> Modelled<'a> {
-        self.by_model_of(self.verdicts().and_then(|verdicts| verdicts.judge(self.hand)))
+    /// The sweep where it lists the hand, under the same condition, else a solver over the model.
+    fn otherwise(self) -> Result<SweepQuery<'a>, Modelled<'a>> {
+        self.judged(self.verdicts().and_then(|verdicts| verdicts.judge(self.hand)))
     }
 
-    fn by_model_of(self, judged: Option<Judgement>) -> Modelled<'a> {
-        let Some(Judgement { forms, .. }) = judged else {
-            return Modelled { query: ModelQuery::new(self, self.question()), forms: None };
+    /// As [`Query::otherwise`], for those forms alone that may have an answer: most hands have none at all.
+    fn judged(self, judged: Option<Judgement>) -> Result<SweepQuery<'a>, Modelled<'a>> {
+        let Some((verdicts, Judgement { forms, .. })) = self.verdicts().zip(judged) else {
+            return Err(Modelled { query: ModelQuery::new(self, self.question()), forms: None });
         };
-        let models = self.models_of(self.question(), &|place| forms[place]);
-        let names = self
-            .verdicts()
-            .map(|verdicts| verdicts.in_question(self.hand).map(Form::shared_name).collect());
-        Modelled { query: ModelQuery::of_models(self, models), forms: names }
+        SweepQuery::new(self, verdicts, &forms).ok_or_else(|| {
+            let models = self.models_of(self.question(), &|place| forms[place]);
+            let names = verdicts.in_question(self.hand).map(|(_, form)| form.shared_name());
+            let forms = Some(names.collect());
+            Modelled { query: ModelQuery::of_models(self, models), forms }
+        })
     }
 
     /// Who tells verdicts and winning tiles without any decomposition, under the same condition.
@@ -61,7 +63,7 @@ impl<'a> Query<'a> {
         }
         match self.by_engine() {
             Some(query) => Ok(query.counts()),
-            None => self.by_model().counts(),
+            None => counts(&self.otherwise()),
         }
     }
 
@@ -69,7 +71,10 @@ impl<'a> Query<'a> {
     pub fn list(self) -> Result<Listed, SolverFault> {
         match self.by_engine() {
             Some(query) => Ok(query.list()),
-            None => self.by_model().list(ModelQuery::list),
+            None => match self.otherwise() {
+                Ok(swept) => Ok(swept.list()),
+                Err(modelled) => modelled.list(ModelQuery::list),
+            },
         }
     }
 
@@ -77,7 +82,7 @@ impl<'a> Query<'a> {
     pub fn list_and_counts(self) -> Result<Listed, SolverFault> {
         match self.by_engine() {
             Some(query) => Ok(query.list_and_counts()),
-            None => self.by_model().list(ModelQuery::list_and_counts),
+            None => list_and_counts(&self.otherwise()),
         }
     }
 
@@ -93,11 +98,11 @@ impl<'a> Query<'a> {
         else {
             return ModelQuery::new(self, self.question()).waits();
         };
-        // Winning tiles by verdict; the list and the counts, if there are any, by models.
-        let modelled = self.by_model_of(judged);
+        // Winning tiles by verdict; the list and the counts, if there are any, for themselves.
+        let query = self.judged(judged);
         let listed = match self.settings.no_list {
-            true => Listed::none(modelled.counts()?),
-            false => modelled.list(ModelQuery::list_and_counts)?,
+            true => Listed::none(counts(&query)?),
+            false => list_and_counts(&query)?,
         };
         Ok(self.waits_of(fillers, dead, listed))
     }
@@ -106,11 +111,25 @@ impl<'a> Query<'a> {
     pub fn visit(self, visitor: &mut Visitor<'_>) -> Result<Report, SolverFault> {
         match self.by_engine() {
             Some(query) => Ok(query.visit(visitor)),
-            None => {
-                let modelled = self.by_model();
-                Ok(modelled.report(modelled.query.visit(visitor)?))
-            }
+            None => match self.otherwise() {
+                Ok(swept) => Ok(swept.visit(visitor)),
+                Err(modelled) => modelled.query.visit(visitor),
+            },
         }
+    }
+}
+
+fn counts(query: &Result<SweepQuery<'_>, Modelled<'_>>) -> Result<(Counts, Report), SolverFault> {
+    match query {
+        Ok(swept) => Ok(swept.counts()),
+        Err(modelled) => modelled.counts(),
+    }
+}
+
+fn list_and_counts(query: &Result<SweepQuery<'_>, Modelled<'_>>) -> Result<Listed, SolverFault> {
+    match query {
+        Ok(swept) => Ok(swept.list_and_counts()),
+        Err(modelled) => modelled.list(ModelQuery::list_and_counts),
     }
 }
 
@@ -124,7 +143,7 @@ struct Modelled<'a> {
 impl<'a> Modelled<'a> {
     fn counts(&self) -> Result<(Counts, Report), SolverFault> {
         let (counts, report) = self.query.counts()?;
-        Ok((self.whole(counts), self.report(report)))
+        Ok((self.whole(counts), report))
     }
 
     fn list(
@@ -132,7 +151,7 @@ impl<'a> Modelled<'a> {
         list: impl FnOnce(&ModelQuery<'a>) -> Result<Listed, SolverFault>,
     ) -> Result<Listed, SolverFault> {
         let Listed { list, counts, report } = list(&self.query)?;
-        Ok(Listed { list, counts: self.whole(counts), report: self.report(report) })
+        Ok(Listed { list, counts: self.whole(counts), report })
     }
 
     /// The counts of all forms in question: none for those that were not modelled.
@@ -143,11 +162,5 @@ impl<'a> Modelled<'a> {
             counts.of_form(form).cloned().unwrap_or_else(nothing)
         };
         Counts::new(forms.iter().map(of_form).collect())
-    }
-
-    /// The report of a run; where nothing was modelled, the engine answered.
-    fn report(&self, report: Report) -> Report {
-        let judged = self.forms.is_some() && self.query.models.is_empty();
-        if judged { engine_query::report() } else { report }
     }
 }

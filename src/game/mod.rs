@@ -14,6 +14,7 @@ mod questions;
 mod ranked;
 mod settings;
 mod size;
+mod sweep_query;
 mod verify;
 
 pub use chances::{Chances, Odds};

@@ -11,8 +11,8 @@ use std::num::NonZeroU64;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolverChoice {
-    /// The tables of the [`engine`](crate::engine), or the search where they do not serve the rule set
-    /// or the hand. The report names which of them answered.
+    /// The [`engine`](crate::engine), or the search where the engine does not serve the rule set or the
+    /// hand. The report names which of them answered.
     #[default]
     Fastest,
     /// The ILP, with this way to forbid what it found.

@@ -3,7 +3,10 @@
 use crate::common::{settings, share};
 use crate::every_rule_set::deal::{self, Table};
 use fastrand::Rng;
-use ginga::{Game, Hand, HandSize, KindSet, SolverChoice, Tile};
+use ginga::{
+    Counts, Decomposition, Game, Hand, HandSize, KindSet, Report, Settings, SolverChoice, Tile,
+};
+use std::num::NonZeroU64;
 
 /// The game's verdict on a hand is what the search finds by listing; true when the hand has an answer.
 fn agrees(game: &Game, hand: &Hand, arguments: &str) -> bool {
@@ -51,5 +54,48 @@ fn verdicts_and_winning_tiles_are_those_of_the_search() {
     assert!(
         hands > 100 * share(200) && 2 * with_answers > hands,
         "{with_answers} of {hands} hands"
+    );
+}
+
+/// Hands with more decompositions are left out.
+const MOST: u64 = 500;
+
+/// What is listed of a hand, with the counts by form, and who answered.
+fn told(game: &Game, hand: &Hand, solver: SolverChoice) -> (Vec<Decomposition>, Counts, Report) {
+    let settings = Settings { limit: NonZeroU64::new(MOST), ..settings(solver) };
+    if hand.size() == Some(HandSize::Complete) {
+        let found = game.decompose_with(hand, &settings).unwrap();
+        return (found.list, found.counts, found.report);
+    }
+    let found = game.waits_with(hand, &settings).unwrap();
+    (found.decompositions, found.counts, found.report)
+}
+
+#[test]
+fn lists_and_counts_are_those_of_the_search() {
+    let mut rng = Rng::with_seed(22);
+    let (mut compared, mut by_engine) = (0, 0);
+    // As above: under a limit that no hand reaches the sweep lists for every form.
+    let mut tables = deal::tables(&mut rng, &[]);
+    tables.extend(deal::tables(&mut rng, &["wild.most=19"]));
+    for table in tables {
+        let game = Game::new(table.rules.clone());
+        for round in 0..share(100) {
+            let hand = deal::hand(&mut rng, &table.rules, round % 2 == 0);
+            let (right, counts, report) = told(&game, &hand, SolverChoice::Search);
+            if right.is_empty() || !report.completeness.is_complete() {
+                continue;
+            }
+            let (found, found_counts, report) = told(&game, &hand, SolverChoice::Fastest);
+            let context = format!("{hand} {}", table.arguments());
+            assert_eq!(found, right, "{context}");
+            assert_eq!(found_counts, counts, "{context}");
+            compared += 1;
+            by_engine += usize::from(report.solver == "engine");
+        }
+    }
+    assert!(
+        compared > 50 * share(100) && 20 * by_engine > 19 * compared,
+        "{by_engine} of {compared}"
     );
 }

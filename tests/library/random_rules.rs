@@ -7,11 +7,12 @@ use crate::every_rule_set::deal;
 use fastrand::Rng;
 use ginga::rules::KEYS;
 use ginga::{
-    Completeness, Game, Hand, HandSize, KindSet, NoGood, Overrides, Report, RuleSet, Settings,
-    SolverChoice, Stop, Tile,
+    Completeness, Counts, Decomposition, Game, Hand, HandSize, KindSet, NoGood, Overrides, Report,
+    RuleSet, Settings, SolverChoice, Stop, Tile,
 };
 use rule_file::{RuleFile, Scale};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -78,16 +79,97 @@ impl Verdict {
     }
 }
 
+/// What is listed of a hand, and how much there is by form.
+#[derive(Debug, PartialEq, Eq)]
+struct Told {
+    list: Vec<Decomposition>,
+    counts: Counts,
+    /// Of the same hand without a list.
+    counts_alone: Counts,
+    /// All that is shown while it is found, in canonical order.
+    seen: Vec<Decomposition>,
+}
+
+impl Told {
+    /// By whichever solver; `None` where that takes too long. True with what the engine answered.
+    fn by(solver: SolverChoice, game: &Game, hand: &Hand) -> Option<(Told, bool)> {
+        let stop = After::new(LOOKS);
+        let settings = Settings { stop: &stop, ..settings(solver) };
+        let without = Settings { no_list: true, ..settings.clone() };
+        let complete = hand.size() == Some(HandSize::Complete);
+        let (list, counts, report) = if complete {
+            let found = game.decompose_with(hand, &settings).unwrap();
+            (found.list, found.counts, found.report)
+        } else {
+            let found = game.waits_with(hand, &settings).unwrap();
+            (found.decompositions, found.counts, found.report)
+        };
+        let (counts_alone, alone) = if complete {
+            let found = game.win_with(hand, &without).unwrap();
+            (found.counts, found.report)
+        } else {
+            let found = game.waits_with(hand, &without).unwrap();
+            (found.counts, found.report)
+        };
+        let mut seen = Vec::new();
+        let see = &mut |decomposition| {
+            seen.push(decomposition);
+            ControlFlow::Continue(())
+        };
+        let shown = game.visit(hand, &settings, see).unwrap();
+        // A search shows in no order.
+        let mut places: HashMap<&Decomposition, usize> = HashMap::new();
+        list.iter().enumerate().for_each(|(place, one)| {
+            places.insert(one, place);
+        });
+        seen.sort_by_key(|one| places.get(one).copied());
+        let whole =
+            [&report, &alone, &shown].iter().all(|report| report.completeness.is_complete());
+        let by_engine = report.solver == "engine";
+        whole.then_some((Told { list, counts, counts_alone, seen }, by_engine))
+    }
+
+    /// What the engine lists and counts has against the search, if anything; whether it was the engine.
+    fn compared(game: &Game, hand: &Hand) -> Option<Result<bool, String>> {
+        let (right, _) = Told::by(SolverChoice::Search, game, hand)?;
+        let (found, by_engine) = Told::by(SolverChoice::Fastest, game, hand)?;
+        Some(match found == right {
+            true => Ok(by_engine),
+            false => Err(format!("{hand}: {found:?}, the search {right:?}")),
+        })
+    }
+}
+
 /// How far the search goes for one hand.
 const LOOKS: u64 = 400;
 
+/// What was compared of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// The hand has no answer.
+    Nothing,
+    /// The verdict; lists take the search too long.
+    Verdict,
+    /// Lists and counts as well.
+    Told { by_engine: bool },
+}
+
 /// What a hand's verdict at once has against the search's, if anything; `None` where the search takes
 /// too long.
-fn compared(game: &Game, hand: &Hand) -> Option<Result<bool, String>> {
+fn compared(game: &Game, hand: &Hand) -> Option<Result<Compared, String>> {
     let right = Verdict::by(SolverChoice::Search, LOOKS, game, hand)?;
     let found = catch_unwind(AssertUnwindSafe(|| Verdict::at_once(game, hand)));
     Some(match found {
-        Ok(found) if found == right => Ok(right.is_answer()),
+        Ok(found) if found == right && right.is_answer() => {
+            let told = catch_unwind(AssertUnwindSafe(|| Told::compared(game, hand)));
+            match told {
+                Ok(Some(Err(fault))) => Err(fault),
+                Ok(Some(Ok(by_engine))) => Ok(Compared::Told { by_engine }),
+                Ok(None) => Ok(Compared::Verdict),
+                Err(_) => Err(format!("{hand}: a panic in its list")),
+            }
+        }
+        Ok(found) if found == right => Ok(Compared::Nothing),
         Ok(found) => Err(format!("{hand}: {found:?}, the search {right:?}")),
         Err(_) => Err(format!("{hand}: a panic, the search {right:?}")),
     })
@@ -125,6 +207,9 @@ fn told(file: &RuleFile, hand: &Hand, fault: &str) -> String {
 struct Tally {
     hands: usize,
     with_answers: usize,
+    /// Lists and counts compared, and those by the engine.
+    told: usize,
+    told_by_engine: usize,
     too_long: usize,
     by_ilp: usize,
     /// Why files are not served, and how many.
@@ -148,7 +233,12 @@ impl Tally {
             self.hands += 1;
             match compared(&game, &hand) {
                 None => self.too_long += 1,
-                Some(Ok(answer)) => self.with_answers += usize::from(answer),
+                Some(Ok(compared)) => {
+                    self.with_answers += usize::from(compared != Compared::Nothing);
+                    self.told += usize::from(matches!(compared, Compared::Told { .. }));
+                    self.told_by_engine +=
+                        usize::from(compared == Compared::Told { by_engine: true });
+                }
                 Some(Err(fault)) => {
                     self.faults.push(format!("file {number}\n{}", told(&file, &hand, &fault)));
                     return;
@@ -185,14 +275,26 @@ fn random_rule_files_have_the_verdicts_of_the_search() {
             break;
         }
     }
-    let Tally { hands, with_answers, too_long, by_ilp, refused, keys, faults } = tally;
+    let Tally {
+        hands,
+        with_answers,
+        told,
+        told_by_engine,
+        too_long,
+        by_ilp,
+        refused,
+        keys,
+        faults,
+    } = tally;
     println!(
-        "{count} files, {hands} hands: {with_answers} with answers, {too_long} too long for the search, \
+        "{count} files, {hands} hands: {with_answers} with answers, {told} \
+         with lists compared, {told_by_engine} of the engine, {too_long} too long for the search, \
          {by_ilp} by the ILP as well"
     );
     println!("refused: {refused:#?}");
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
     assert!(3 * with_answers > hands && 10 * too_long < hands);
+    assert!(10 * told > 9 * with_answers && 5 * told_by_engine > 4 * told);
     assert!(4 * refused.values().sum::<usize>() < count || count < 25);
     if count >= 200 {
         let of_files = ["name", "summary", "source"];
@@ -238,7 +340,9 @@ fn wild_tiles_of_called_melds_count_in_forms_of_every_sort() {
                     let text = format!("{concealed}{}", melds.collect::<String>());
                     let Ok(hand) = game.hand(&text) else { continue };
                     match compared(&game, &hand) {
-                        Some(Ok(answer)) => with_answers += usize::from(answer),
+                        Some(Ok(compared)) => {
+                            with_answers += usize::from(compared != Compared::Nothing)
+                        }
                         fault => panic!("{most} of form {form}: {fault:?}"),
                     }
                 }

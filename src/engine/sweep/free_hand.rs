@@ -1,13 +1,14 @@
 //! Forms that leave the whole concealed hand free.
 
-use super::Filling;
 use super::distance::{Asked, FormAnswer};
 use super::plan::free_kinds;
-use crate::group::Group;
+use super::{Filling, SweptList};
+use crate::group::{Group, GroupType, Hole, PartialGroup, Slot, WaitShape};
 use crate::hand::Hand;
 use crate::rules::{Form, Pattern, PatternSort, RestSize, RuleSet};
 use crate::size::HandSize;
 use crate::tile::{Kind, KindSet, Suits, Tile, TileSet};
+use crate::wall::Unseen;
 
 /// What each tile is as a free one.
 #[derive(Debug, Clone)]
@@ -84,20 +85,48 @@ impl FreeHand {
         })
     }
 
+    /// The kinds that a tile drawn may be where the hand is of these suits and has so many wild tiles.
+    fn drawn_as(&self, tile: Tile, suits: Suits, wilds: usize) -> KindSet {
+        if wilds + usize::from(self.wild[tile.index()]) < usize::from(self.least_wilds) {
+            return KindSet::EMPTY;
+        }
+        let allowed = |kind: &Kind| self.allows(suits.union(Suits::of([*kind])));
+        match self.most_suits {
+            3.. => self.read_as(tile),
+            _ => self.read_as(tile).iter().filter(allowed).collect(),
+        }
+    }
+
+    /// The hand as one group, or lacking a tile, if it is of the form.
+    pub fn list(&self, hand: &Hand, unseen: &Unseen, dead_count: bool) -> SweptList {
+        let slot = |tile: Tile| Some(Slot { kind: self.kind(tile)?, tile });
+        let slots: Option<Vec<Slot>> = hand.concealed().tiles().map(slot).collect();
+        let Some(slots) = slots else { return SweptList::default() };
+        if hand.size() != Some(HandSize::Waiting) {
+            let group = Group::new(GroupType::Rest, slots).filter(|_| self.is_win(hand));
+            return group.map_or_else(SweptList::default, SweptList::of_one_group);
+        }
+        let Some((suits, wilds)) = self.read(hand) else { return SweptList::default() };
+        let hole = |kind: Kind| {
+            let fills = |tile: Tile| self.drawn_as(tile, suits, wilds).contains(kind);
+            let (tiles, live) = unseen.fillers_that(fills);
+            let is_hole = live || dead_count && !tiles.is_empty();
+            is_hole.then_some(Hole { kind, shape: WaitShape::Any, tiles })
+        };
+        let holes: Vec<Hole> = Kind::all().filter_map(hole).collect();
+        match holes.is_empty() {
+            true => SweptList::default(),
+            false => SweptList::of_one_partial(PartialGroup::new(slots, holes)),
+        }
+    }
+
     pub fn waits(&self, hand: &Hand, filling: &mut Filling) {
         let Some((suits, wilds)) = self.read(hand) else { return };
-        let holes =
-            Kind::all().filter(|&kind| self.allows(suits.union(Suits::of([kind])))).collect();
-        filling.note(holes, |tile| {
-            if wilds + usize::from(self.wild[tile.index()]) < usize::from(self.least_wilds) {
-                return KindSet::EMPTY;
-            }
-            self.drawn_as(tile)
-        });
+        filling.note(KindSet::ALL, |tile| self.drawn_as(tile, suits, wilds));
     }
 
     /// What a tile drawn counts as: where suits are limited, what it is read as in the complete hand.
-    fn drawn_as(&self, tile: Tile) -> KindSet {
+    fn read_as(&self, tile: Tile) -> KindSet {
         match self.most_suits {
             3.. => self.kinds[tile.index()],
             _ => self.kind(tile).into_iter().collect(),
@@ -117,7 +146,7 @@ impl FreeHand {
         for (tile, _) in asked.supply.iter() {
             if self.distance(asked, Some(tile)).is_some_and(|nearer| nearer < distance) {
                 answer.tiles.insert(tile);
-                answer.kinds = answer.kinds.union(self.drawn_as(tile));
+                answer.kinds = answer.kinds.union(self.read_as(tile));
             }
         }
         Some(answer)

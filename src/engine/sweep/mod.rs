@@ -1,4 +1,4 @@
-//! The sweep: wins and waits under any rule set.
+//! The sweep: wins, waits and lists under any rule set.
 //!
 //! A form is compiled to *parts*: sets of kinds that runs connect, such as a suit or the honours. The sweep
 //! goes through the kinds of a part in order. At each it chooses the groups that begin there and what fills
@@ -14,6 +14,7 @@ pub(crate) mod distance;
 mod fields;
 mod free_hand;
 mod kept;
+mod list;
 mod need;
 mod placed;
 mod plan;
@@ -30,6 +31,7 @@ use crate::wall::Wall;
 use distance::KeptDistances;
 use free_hand::FreeHand;
 use kept::Kept;
+pub(crate) use list::SweptList;
 use placed::{Placed, called_wilds_left};
 use plan::GroupForm;
 use std::sync::Arc;
@@ -193,9 +195,9 @@ impl Sweep {
         filling
     }
 
-    /// The forms that the hand may be of by its size and called melds.
-    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = &'a Form> {
-        self.forms(hand, &[]).map(|in_question| in_question.form)
+    /// The forms that the hand may be of by its size and called melds, with their places.
+    pub fn in_question<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = (usize, &'a Form)> {
+        self.forms(hand, &[]).map(|in_question| (in_question.place, in_question.form))
     }
 
     /// The forms that have the hand's size and take its called melds and the wild tiles in these.

@@ -3,7 +3,7 @@
 use super::fields::Fields;
 use super::kept::{Kept, Naturals, OutcomeKey};
 use super::need::{Need, need, together};
-use super::plan::{ALL_WILD, GroupForm, MOST_CLASSES, MOST_NATURALS, WILD_USES};
+use super::plan::{ALL_WILD, GroupForm, MOST_CLASSES, MOST_NATURALS, Part, WILD_USES};
 use super::state::{HolePlace, State, States};
 use super::walk::{KindTiles, OwnTiles, PartTiles, choices};
 use super::{Filling, InQuestion};
@@ -28,19 +28,20 @@ const MOST_PAIRS: usize = 1 << 25;
 pub(super) struct Placed<'a> {
     /// The form's place in the rule set.
     place: usize,
-    form: &'a GroupForm,
+    pub form: &'a GroupForm,
     naturals: KindDigits,
     /// Wild tiles that may be natural: kind, class, how many.
     own: SmallVec<[(Kind, u8, u8); 8]>,
     of_class: [u8; MOST_CLASSES],
     /// Tiles that are not natural and nothing else, the tile waited for among them.
     wild: u8,
-    waits: bool,
+    pub waits: bool,
     counts: SmallVec<[u8; 8]>,
     /// How many more tiles may be used as wild.
     wild_uses: u8,
     called_suits: Suits,
-    called_as: [u8; Kind::COUNT],
+    /// How many tiles of called melds are read as each kind that a limit is on.
+    pub called_as: [u8; Kind::COUNT],
 }
 
 impl<'a> Placed<'a> {
@@ -120,13 +121,11 @@ impl<'a> Placed<'a> {
         Need { without: cost.without_pair() as u8, with: cost.wilds() as u8 }
     }
 
-    /// The most tiles beside natural ones that each part may use; `None` where the parts need more than
-    /// there are.
-    fn budgets(&self, kept: &Kept) -> Option<SmallVec<[u8; 4]>> {
+    /// What each part needs; `None` where the parts need more than there is.
+    fn needs(&self, kept: &Kept) -> Option<SmallVec<[Need; 4]>> {
         if self.form.is_melds_and_pair && self.tables_need() > u32::from(self.wild) {
             return None;
         }
-        let parts = 0..self.form.parts.len();
         let by_tables = self.form.is_melds_and_pair && self.form.has_all_melds;
         let need_of = |part: usize| match by_tables {
             true => self.need_by_tables(part),
@@ -138,18 +137,71 @@ impl<'a> Placed<'a> {
             }),
         };
         let mut needs: SmallVec<[Need; 4]> = SmallVec::new();
-        for part in parts.clone() {
+        for part in 0..self.form.parts.len() {
             needs.push(need_of(part));
             if together(needs.iter().copied()) > self.wild {
                 return None;
             }
         }
+        Some(needs)
+    }
+
+    /// The most tiles beside natural ones that each part may use; `None` where the parts need more than
+    /// there are.
+    fn budgets(&self, kept: &Kept) -> Option<SmallVec<[u8; 4]>> {
+        let needs = self.needs(kept)?;
         let others = |part: usize| {
             together(
                 needs.iter().enumerate().filter(|(other, _)| *other != part).map(|(_, need)| *need),
             )
         };
-        Some(parts.map(|part| self.wild.saturating_sub(others(part))).collect())
+        Some((0..needs.len()).map(|part| self.wild.saturating_sub(others(part))).collect())
+    }
+
+    /// The parts in order, each with its tiles and the limits of what it and those before it use; `None`
+    /// as for [`Placed::budgets`].
+    pub fn parts(&self, kept: &Kept) -> Option<Vec<(&'a Part, PartTiles, Fields)>> {
+        let needs = self.needs(kept)?;
+        let limits = self.limits();
+        let parts = self.form.parts.iter().enumerate();
+        let parts = parts.map(|(place, part)| {
+            let later = together(needs[place + 1..].iter().copied());
+            (part, self.tiles(place), limits.minus(Fields::at(ALL_WILD, later)))
+        });
+        Some(parts.collect())
+    }
+
+    /// Whether a sum of all parts is the whole hand.
+    pub fn is_whole(&self, sum: &State) -> bool {
+        let exact = self.exact();
+        sum.fields.masked(exact) == self.limits().masked(exact)
+            && sum.waits() == self.waits
+            && self.allows(sum)
+    }
+
+    /// Whether a sum is within the limit on suits.
+    fn allows(&self, sum: &State) -> bool {
+        let most = self.form.most_suits;
+        most >= 3 || sum.suits().union(self.called_suits).len() <= most
+    }
+
+    /// The tiles of a part.
+    fn tiles(&self, part: usize) -> PartTiles {
+        let mut tiles = PartTiles::default();
+        for (at, step) in self.form.parts[part].steps.iter().enumerate() {
+            let kind = step.kind;
+            tiles.kinds.push(KindTiles {
+                naturals: self.naturals.get(kind),
+                called: self.called_as[kind.index()],
+            });
+            let own = self.own.iter().filter(|(own, ..)| *own == kind);
+            tiles.own.extend(own.map(|&(_, class, count)| OwnTiles {
+                step: at as u8,
+                class,
+                count,
+            }));
+        }
+        tiles
     }
 
     /// What the hand's groups use of each limit: exactly, or at most.
@@ -190,20 +242,7 @@ impl<'a> Placed<'a> {
         for residue in 0..self.form.residues() {
             limits = limits.plus(Fields::at(self.form.of_residue(residue as u8, 0), 1));
         }
-        let mut tiles = PartTiles::default();
-        for (at, step) in compiled.steps.iter().enumerate() {
-            let kind = step.kind;
-            tiles.kinds.push(KindTiles {
-                naturals: self.naturals.get(kind),
-                called: self.called_as[kind.index()],
-            });
-            let own = self.own.iter().filter(|(own, ..)| *own == kind);
-            tiles.own.extend(own.map(|&(_, class, count)| OwnTiles {
-                step: at as u8,
-                class,
-                count,
-            }));
-        }
+        let tiles = self.tiles(part);
         let key = key(naturals, limits, self.waits, &tiles);
         kept.outcomes(key, || choices(self.form, compiled, &tiles, limits, self.waits))
     }
@@ -244,9 +283,7 @@ impl<'a> Placed<'a> {
                 break;
             }
         }
-        if self.form.most_suits < 3 {
-            sums.retain(|sum| sum.suits().union(self.called_suits).len() <= self.form.most_suits);
-        }
+        sums.retain(|sum| self.allows(sum));
         Some(sums)
     }
 

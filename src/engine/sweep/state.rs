@@ -85,7 +85,7 @@ impl LastNumbers {
 
 /// A choice of groups up to some kind. Two choices that are alike in all but the hole's kinds go on as
 /// one. Kept small, for they are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct State {
     pub fields: Fields,
     pub begun: Begun,
@@ -95,7 +95,7 @@ pub(super) struct State {
 }
 
 /// Last numbers, suits, the hole, and how many wild tiles are their own kind at the kind in hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 struct Marks(u64);
 
 impl Marks {
@@ -163,6 +163,12 @@ impl State {
         };
         self.marks = self.marks.with(Marks::HOLE, 18, code);
         self.kinds |= 1 << kind.index();
+        self
+    }
+
+    /// The same, whatever kinds the hole may be of.
+    pub fn of_any_hole(mut self) -> State {
+        self.kinds = 0;
         self
     }
 

@@ -44,25 +44,7 @@ pub(super) fn choices(
     let mut states = vec![State::default()];
     let mut next = States::default();
     for (place, step) in part.steps.iter().enumerate() {
-        let own: SmallVec<[OwnTiles; 4]> =
-            tiles.own.iter().filter(|own| usize::from(own.step) == place).copied().collect();
-        let ahead = (1..=2).filter_map(|on| {
-            let step = part.steps.get(place + on)?;
-            Some((step.goes_on.as_slice(), tiles.kinds[place + on].naturals))
-        });
-        let ahead = ahead.collect();
-        let mut at = At {
-            form,
-            step,
-            tiles: tiles.kinds[place],
-            ahead,
-            own: &own,
-            limits,
-            open,
-            classes: 0,
-            reach: 0,
-        };
-        at.look_for_wilds();
+        let at = At::new(form, part, tiles, place, limits, open);
         for state in &mut states {
             if step.begins_suit {
                 state.set_last(LastNumbers::default());
@@ -81,14 +63,49 @@ pub(super) fn choices(
     Some(states)
 }
 
+/// Takes the choices at a kind.
+pub(super) trait Next {
+    /// Which groups a choice begins, as far as that is of interest.
+    type Groups: Groups;
+
+    /// The choices to come begin these groups.
+    fn begin(&mut self, groups: Self::Groups);
+
+    fn push(&mut self, state: State);
+}
+
+/// Which groups a choice begins at a kind.
+pub(super) trait Groups: Copy + Default {
+    /// One more of those that have this place among the kind's groups: groups alike, then runs.
+    fn add(&mut self, place: usize);
+}
+
+/// Wins and waits do not ask which groups there are.
+impl Groups for () {
+    #[inline]
+    fn add(&mut self, _: usize) {}
+}
+
+impl Next for States {
+    type Groups = ();
+
+    #[inline]
+    fn begin(&mut self, (): ()) {}
+
+    #[inline]
+    fn push(&mut self, state: State) {
+        States::push(self, state);
+    }
+}
+
 /// One kind, with the hand's tiles of it.
-struct At<'a> {
+pub(super) struct At<'a> {
     form: &'a GroupForm,
     step: &'a Step,
     tiles: KindTiles,
     /// The runs that need a tile of the next two kinds, and the natural tiles there.
     ahead: SmallVec<[(&'a [RunStep], u8); 2]>,
-    own: &'a [OwnTiles],
+    own: SmallVec<[OwnTiles; 4]>,
     limits: Fields,
     open: bool,
     /// The classes of which the hand has tiles.
@@ -102,17 +119,52 @@ type Demands = [u8; MOST_PLACES];
 
 /// A choice of groups at the kind, before it is known which tiles fill them.
 #[derive(Clone, Copy)]
-struct Choice {
+struct Choice<G> {
     state: State,
+    groups: G,
     demands: Demands,
     total: u8,
     /// Whether there is a single or pair that no other may stand beside.
     distinct: bool,
 }
 
-impl At<'_> {
-    fn go(&self, state: State, next: &mut States) {
-        let mut choice = Choice { state, demands: [0; MOST_PLACES], total: 0, distinct: false };
+impl<'a> At<'a> {
+    pub fn new(
+        form: &'a GroupForm,
+        part: &'a Part,
+        tiles: &PartTiles,
+        place: usize,
+        limits: Fields,
+        open: bool,
+    ) -> At<'a> {
+        let own = tiles.own.iter().filter(|own| usize::from(own.step) == place).copied().collect();
+        let ahead = (1..=2).filter_map(|on| {
+            let step = part.steps.get(place + on)?;
+            Some((step.goes_on.as_slice(), tiles.kinds[place + on].naturals))
+        });
+        let mut at = At {
+            form,
+            step: &part.steps[place],
+            tiles: tiles.kinds[place],
+            ahead: ahead.collect(),
+            own,
+            limits,
+            open,
+            classes: 0,
+            reach: 0,
+        };
+        at.look_for_wilds();
+        at
+    }
+
+    pub fn go<N: Next>(&self, state: State, next: &mut N) {
+        let mut choice = Choice {
+            state,
+            groups: N::Groups::default(),
+            demands: [0; MOST_PLACES],
+            total: 0,
+            distinct: false,
+        };
         for run in &self.step.goes_on {
             let count = choice.state.begun.of(run.run);
             if count > 0 {
@@ -149,19 +201,26 @@ impl At<'_> {
         self.tiles.naturals.saturating_add(left.min(self.reach))
     }
 
-    fn choose_alike(&self, choice: &Choice, from: usize, supply: u8, next: &mut States) {
+    fn choose_alike<N: Next>(
+        &self,
+        choice: &Choice<N::Groups>,
+        from: usize,
+        supply: u8,
+        next: &mut N,
+    ) {
         let Some(alike) = self.step.alike.get(from) else {
             return self.choose_runs(choice, 0, supply, next);
         };
         self.choose_alike(choice, from + 1, supply, next);
         let mut more = *choice;
         while self.begin_alike(&mut more, alike, supply) {
+            more.groups.add(from);
             self.choose_alike(&more, from + 1, supply, next);
         }
     }
 
     /// Adds a group of the kind, if it may be.
-    fn begin_alike(&self, choice: &mut Choice, alike: &Alike, supply: u8) -> bool {
+    fn begin_alike<G>(&self, choice: &mut Choice<G>, alike: &Alike, supply: u8) -> bool {
         if choice.total + alike.size > supply || alike.distinct && choice.distinct {
             return false;
         }
@@ -170,18 +229,25 @@ impl At<'_> {
         self.begin(&mut choice.state, alike.pattern, alike.spacing)
     }
 
-    fn choose_runs(&self, choice: &Choice, from: usize, supply: u8, next: &mut States) {
+    fn choose_runs<N: Next>(
+        &self,
+        choice: &Choice<N::Groups>,
+        from: usize,
+        supply: u8,
+        next: &mut N,
+    ) {
         let Some(run) = self.step.begins.get(from) else {
             return self.fill(choice, next);
         };
         self.choose_runs(choice, from + 1, supply, next);
         let mut more = *choice;
         while self.begin_run(&mut more, run, supply) {
+            more.groups.add(self.step.alike.len() + from);
             self.choose_runs(&more, from + 1, supply, next);
         }
     }
 
-    fn begin_run(&self, choice: &mut Choice, run: &RunStep, supply: u8) -> bool {
+    fn begin_run<G>(&self, choice: &mut Choice<G>, run: &RunStep, supply: u8) -> bool {
         if choice.total >= supply || choice.state.begun.of(run.run) == 7 {
             return false;
         }
@@ -209,7 +275,7 @@ impl At<'_> {
         state.fields.within(self.limits)
     }
 
-    fn fill(&self, choice: &Choice, next: &mut States) {
+    fn fill<N: Next>(&self, choice: &Choice<N::Groups>, next: &mut N) {
         if choice.total < self.tiles.naturals {
             return;
         }
@@ -230,6 +296,7 @@ impl At<'_> {
         if choice.total > 0 {
             state.use_suits(self.step.suits);
         }
+        next.begin(choice.groups);
         self.fill_places(
             state,
             &choice.demands[..self.form.places.len()],
@@ -240,7 +307,7 @@ impl At<'_> {
     }
 
     /// How many tiles beside natural ones the runs begun need at the next two kinds, at least.
-    fn due(&self, choice: &Choice) -> u8 {
+    fn due<G>(&self, choice: &Choice<G>) -> u8 {
         if choice.state.begun.is_empty() {
             return 0;
         }
@@ -252,13 +319,13 @@ impl At<'_> {
     }
 
     /// Fills the places of a sort, and those of the sorts behind it.
-    fn fill_places(
+    fn fill_places<N: Next>(
         &self,
         state: State,
         demands: &[u8],
         sort: usize,
         naturals: u8,
-        next: &mut States,
+        next: &mut N,
     ) {
         let Some(&demand) = demands.get(sort) else {
             if naturals == 0 {
@@ -275,7 +342,7 @@ impl At<'_> {
         let least = naturals.saturating_sub(behind);
         for natural in least..=naturals.min(demand) {
             let left = demand - natural;
-            let go_on = |state, next: &mut States| {
+            let go_on = |state, next: &mut N| {
                 self.fill_places(state, demands, sort + 1, naturals - natural, next);
             };
             self.fill_own(state, sort, 0, left, next, &go_on);
@@ -297,14 +364,14 @@ impl At<'_> {
 
     /// Fills places with wild tiles as what they are, from one of the kind's sorts of such tiles on, and
     /// the others with wild tiles as such.
-    fn fill_own(
+    fn fill_own<N: Next>(
         &self,
         state: State,
         sort: usize,
         from: usize,
         left: u8,
-        next: &mut States,
-        go_on: &dyn Fn(State, &mut States),
+        next: &mut N,
+        go_on: &dyn Fn(State, &mut N),
     ) {
         let places = self.form.places[sort];
         let own = self.own.get(from).filter(|_| !places.free);
@@ -332,14 +399,14 @@ impl At<'_> {
     }
 
     /// Fills places with wild tiles of these classes.
-    fn fill_wild(
+    fn fill_wild<N: Next>(
         &self,
         state: State,
         free: bool,
         classes: u32,
         left: u8,
-        next: &mut States,
-        go_on: &dyn Fn(State, &mut States),
+        next: &mut N,
+        go_on: &dyn Fn(State, &mut N),
     ) {
         if left == 0 {
             return go_on(state, next);
@@ -367,7 +434,7 @@ impl At<'_> {
     }
 }
 
-impl Choice {
+impl<G> Choice<G> {
     fn add(&mut self, places: u8, count: u8) {
         self.demands[usize::from(places)] += count;
         self.total += count;

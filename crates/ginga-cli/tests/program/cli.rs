@@ -337,9 +337,9 @@ fn the_solver_is_named_and_auto_changes_over_at_two_thousand() {
     assert_eq!(json_of("win 12345m45p7sjjjjjj --rules laizi")["solver"], "ilp");
     assert_eq!(json_of("win 2345m45p45sjjjjjj --rules laizi")["solver"], "engine");
     assert_eq!(json_of("win 11m --solver engine")["solver"], "engine");
-    // Tables cannot leave a laizi's own kind out: the search answers, and the answer says so.
-    let not_served = "win 11m --solver engine --wild 5m --set wild.own_kind=false";
-    assert_eq!(json_of(not_served)["solver"], "search");
+    // Tables cannot leave a laizi's own kind out: the engine's sweep lists.
+    let by_sweep = "win 11m --solver engine --wild 5m --set wild.own_kind=false";
+    assert_eq!(json_of(by_sweep)["solver"], "engine");
 }
 
 #[test]
