@@ -2,7 +2,9 @@
 
 use super::head::{About, Head};
 use crate::group::{GroupType, Hole};
-use crate::problem::{Column, ColumnId, ColumnMeaning, Problem, Relation, SuitLimit};
+use crate::problem::{
+    Column, ColumnId, ColumnMeaning, Problem, Relation, SideConstraint, SuitLimit,
+};
 use crate::tile::{Kind, Suit, Tile};
 use serde::{Serialize, Serializer};
 
@@ -51,14 +53,14 @@ struct RowPart {
 }
 
 #[derive(Debug, Clone, Serialize)]
-struct SidePart<'a> {
+pub(super) struct SidePart<'a> {
     name: &'a str,
     relation: &'static str,
     bound: u8,
 }
 
 #[derive(Debug, Clone, Serialize)]
-struct SuitLimitPart {
+pub(super) struct SuitLimitPart {
     most: u8,
     used: Vec<char>,
 }
@@ -67,24 +69,26 @@ fn model(model: &Problem) -> ModelPart<'_> {
     ModelPart {
         form: model.form(),
         rows: model.rows().iter().map(|row| RowPart { tile: row.tile, count: row.count }).collect(),
-        sides: model
-            .side_constraints()
-            .iter()
-            .map(|side| SidePart {
-                name: &side.name,
-                relation: match side.relation {
-                    Relation::Exactly => "=",
-                    Relation::AtMost => "<=",
-                },
-                bound: side.bound,
-            })
-            .collect(),
+        sides: side_parts(model.side_constraints()),
         suit_limit: model.suit_limit().map(suit_limit),
         columns: ColumnParts(model),
     }
 }
 
-fn suit_limit(limit: SuitLimit) -> SuitLimitPart {
+pub(super) fn side_parts(sides: &[SideConstraint]) -> Vec<SidePart<'_>> {
+    let relation = |relation| match relation {
+        Relation::Exactly => "=",
+        Relation::AtMost => "<=",
+    };
+    let of_side = sides.iter().map(|side| SidePart {
+        name: &side.name,
+        relation: relation(side.relation),
+        bound: side.bound,
+    });
+    of_side.collect()
+}
+
+pub(super) fn suit_limit(limit: SuitLimit) -> SuitLimitPart {
     let used = Suit::NUMBERED.into_iter().filter(|&suit| limit.used.contains(suit));
     SuitLimitPart { most: limit.most, used: used.map(Suit::letter).collect() }
 }

@@ -203,7 +203,7 @@ impl Game {
         same_distance(&answer.distance, &second.distance)?;
         let of = |nearest: &Nearest| Report {
             completeness: nearest.completeness,
-            ..nearest.distance.report.clone()
+            ..nearest.distance.report
         };
         agree(&of(&answer), &of(&second), "the nearest wins", || answer.wins == second.wins)?;
         self.accept_nearest(hand, settings)?;

@@ -5,6 +5,7 @@
 
 use crate::common::models::Named;
 use ginga::problem::{ColumnId, Problem};
+use ginga::{Game, Settings, SolverChoice};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -22,6 +23,8 @@ struct Answer {
     status: String,
     solutions: Vec<Vec<String>>,
     complete: bool,
+    /// Where the best solutions were asked for.
+    objective: Option<u8>,
 }
 
 /// A model, the search's solutions if they are few, and what HiGHS says about its LP and MPS text.
@@ -188,3 +191,54 @@ fn outside_solver_was_asked_about_hands_of_every_sort() {
         );
     }
 }
+
+/// The distance that HiGHS finds in the texts, and the nearest wins, are those that the search finds.
+#[test]
+fn outside_solver_finds_the_same_nearest_wins() {
+    let mut expected = Vec::new();
+    let mut jobs = Vec::new();
+    for (rules, hands) in NEAREST {
+        let game = Game::builtin(rules).unwrap();
+        for hand in *hands {
+            let parsed = game.hand(hand).unwrap();
+            let settings = Settings { solver: SolverChoice::Search, ..Settings::default() };
+            let distance = game.distance_with(&parsed, &settings).unwrap();
+            let nearest = game.nearest(&parsed, &settings).unwrap();
+            let models = game.draw_models(&parsed, &settings).unwrap();
+            for (model, form) in models.iter().zip(&distance.by_form) {
+                let wins = (models.len() == 1).then_some(nearest.wins.len());
+                let (mut lp, mut mps) = (String::new(), String::new());
+                model.write_lp(&mut lp).unwrap();
+                model.write_mps(&mut mps).unwrap();
+                for (format, text) in [("lp", lp), ("mps", mps)] {
+                    let most = if wins.is_some() { 1_000 } else { 1 };
+                    let least = ["draw_", "keep_"];
+                    jobs.push(
+                        json!({"format": format, "text": text, "most": most, "least": least}),
+                    );
+                    let name = format!("{hand} {rules} {} as {format} text", form.form);
+                    expected.push((name, form.distance, wins));
+                }
+            }
+        }
+    }
+    let answers = ask(&Value::Array(jobs)).unwrap_or_else(|why| panic!("{why}"));
+    assert!(expected.iter().any(|(_, distance, _)| distance.is_none()));
+    for (answer, (name, distance, wins)) in answers.iter().zip(expected) {
+        assert_eq!(answer.objective, distance, "{name}");
+        if let Some(wins) = wins {
+            assert_eq!((answer.solutions.len(), answer.complete), (wins, true), "{name}");
+        }
+    }
+}
+
+/// Hands whose nearest wins are asked for, by rule set; of sets with one form all are listed.
+const NEAREST: &[(&str, &[&str])] = &[
+    ("chinitsu", &["1223344888999m", "1112356789m", "1359m", "11358m", "1111m", "11m"]),
+    ("taiwan", &["123m46p11s5z", "159m11s", "1111m[123p]"]),
+    ("american", &["1234m", "1114m", "12m1pj", "1147m2p"]),
+    ("laizi", &["123m46p11s", "15m4sjj", "19m28p37s1z"]),
+    ("galaxy", &["24m6M17p2334s1S3z14Z", "19m19p19s1234567z", "5M5p67s", "1m4M7P1Z"]),
+    ("hongzhong", &["12m55p7z", "1m5p9s7z", "123456m78p9s17z"]),
+    ("mcr", &["147m258p36s123456z", "1m5p9s7z"]),
+];

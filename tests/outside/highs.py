@@ -51,11 +51,11 @@ def add_binary(highs):
     return column
 
 
-def unroll(highs, names, kinds, upper):
-    """For each variable that names a group, binaries that add up to it, the set ones first."""
+def unroll(highs, names, kinds, upper, words):
+    """For each variable that tells solutions apart, binaries that add up to it, the set ones first."""
     unrolled = {}
     for column, name in enumerate(names):
-        if not name.startswith("x"):
+        if not name.startswith(words):
             continue
         if kinds[column] != INTEGER:
             raise ValueError(name + " is not read as an integer")
@@ -98,9 +98,20 @@ def answer(job):
     lp = highs.getLp()
     names = list(lp.col_names_)
     status = solve(highs)
-    unrolled = unroll(highs, names, list(lp.integrality_), list(lp.col_upper_))
+    words = tuple(job.get("least", ["x"]))
+    objective = None
+    if "least" in job and status == STATUS.kOptimal:
+        objective = round(highs.getObjectiveValue())
+        if abs(highs.getObjectiveValue() - objective) > 1e-4:
+            raise ValueError("HiGHS answered a fraction")
+        costs = list(lp.col_cost_)
+        counted = [column for column, cost in enumerate(costs) if cost != 0]
+        ones = [costs[column] for column in counted]
+        highs.addRow(objective, objective, len(counted), counted, ones)
+    unrolled = unroll(highs, names, list(lp.integrality_), list(lp.col_upper_), words)
     found, complete = solutions(highs, unrolled, job["most"])
     return {
+        "objective": objective,
         "names": names,
         "status": highs.modelStatusToString(status),
         "solutions": found,

@@ -384,6 +384,9 @@ pub struct ModelArgs {
     /// How the model is printed
     #[arg(long = "as", value_enum, default_value_t)]
     pub format: ModelFormat,
+    /// What the model asks
+    #[arg(long, value_enum, default_value_t)]
+    pub question: Modelled,
     /// The form whose model is shown [default: all that fit; for lp, mps and dlx the first]
     #[arg(long, value_name = "NAME")]
     pub form: Option<String>,
@@ -491,6 +494,16 @@ pub enum ModelFormat {
     Json,
     /// An exact cover with multiplicities and colours, for Knuth's DLX3
     Dlx,
+}
+
+/// What a model asks of a hand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Modelled {
+    /// The hand's decompositions: complete ones, or of a hand of 3n+1 tiles those that lack one
+    #[default]
+    Decompositions,
+    /// The fewest tiles to draw for a win
+    Distance,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

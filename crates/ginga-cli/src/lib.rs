@@ -8,6 +8,7 @@ mod clock;
 mod compare;
 mod discards;
 mod distance;
+mod draw_model;
 mod failure;
 mod json;
 mod long_list;

@@ -1,6 +1,7 @@
 //! The model of a hand as a table, as JSON or as text that other solvers read.
 
-use super::args::{ModelArgs, ModelFormat};
+use super::args::{ModelArgs, ModelFormat, Modelled};
+use super::draw_model;
 use super::failure::Failure;
 use super::json;
 use super::note;
@@ -11,6 +12,7 @@ use ginga::document;
 use ginga::problem::{Column, ColumnId, ColumnMeaning, Entry, Problem, Relation};
 use itertools::Itertools;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Writes the model; an output error comes back as a failure of its own.
 pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -20,8 +22,10 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     if args.format == ModelFormat::Table {
         note::all_blue(&input, rules.set());
     }
-    let all = rules.game.models(&hand)?;
-    let models = chosen(all, args.form.as_deref())?;
+    if args.question == Modelled::Distance {
+        return draw_model::run(args, &hand, &rules, out);
+    }
+    let models = chosen(rules.game.models(&hand)?, |model| model.form(), args.form.as_deref())?;
     let text = match args.format {
         ModelFormat::Table => models.iter().map(table).join("\n"),
         ModelFormat::Lp => first_as(Problem::write_lp, &models)?,
@@ -37,12 +41,14 @@ pub fn run(args: &ModelArgs, out: &mut dyn Write) -> Result<u8, Failure> {
 }
 
 /// The models of the form asked for, or all of them.
-pub fn chosen(models: Vec<Problem>, form: Option<&str>) -> Result<Vec<Problem>, Failure> {
-    let names = models.iter().map(|model| model.form().to_string()).join(", ");
-    let models: Vec<Problem> = models
-        .into_iter()
-        .filter(|model| form.is_none_or(|form| **model.form() == *form))
-        .collect();
+pub fn chosen<M>(
+    models: Vec<M>,
+    of: impl Fn(&M) -> &Arc<str>,
+    form: Option<&str>,
+) -> Result<Vec<M>, Failure> {
+    let names = models.iter().map(|model| of(model).to_string()).join(", ");
+    let models: Vec<M> =
+        models.into_iter().filter(|model| form.is_none_or(|form| **of(model) == *form)).collect();
     match (models.is_empty(), form) {
         (false, _) => Ok(models),
         (true, Some(form)) => {
@@ -53,10 +59,10 @@ pub fn chosen(models: Vec<Problem>, form: Option<&str>) -> Result<Vec<Problem>, 
 }
 
 /// Writes a model in the format of other solvers.
-type WriteModel = fn(&Problem, &mut dyn std::fmt::Write) -> std::fmt::Result;
+pub type WriteModel<M> = fn(&M, &mut dyn std::fmt::Write) -> std::fmt::Result;
 
 /// The text that other solvers read says one model.
-fn first_as(write: WriteModel, models: &[Problem]) -> Result<String, Failure> {
+pub fn first_as<M>(write: WriteModel<M>, models: &[M]) -> Result<String, Failure> {
     let mut text = String::new();
     if let Some(first) = models.first() {
         write(first, &mut text).map_err(Failure::input)?;
@@ -64,7 +70,7 @@ fn first_as(write: WriteModel, models: &[Problem]) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn relation_sign(relation: Relation) -> &'static str {
+pub fn relation_sign(relation: Relation) -> &'static str {
     match relation {
         Relation::Exactly => "=",
         Relation::AtMost => "≤",
@@ -91,13 +97,18 @@ fn table(model: &Problem) -> String {
     let lines: Vec<[String; 5]> =
         model.columns_with_ids().map(|(id, column)| table_line(model, id, column)).collect();
     let titles = ["column", "group", "most", "takes", "counts for"].map(str::to_owned);
+    head + &aligned(titles, &lines)
+}
+
+/// Lines of cells under their titles.
+pub fn aligned<const N: usize>(titles: [String; N], lines: &[[String; N]]) -> String {
     let width = |place: usize| {
         let lines = lines.iter().chain([&titles]);
         lines.map(|line| line[place].chars().count()).max().unwrap_or(0)
     };
-    let widths = [0, 1, 2, 3, 4].map(width);
-    let mut text = head;
-    for line in [&titles].into_iter().chain(&lines) {
+    let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
+    for line in [&titles].into_iter().chain(lines) {
         let cells = line.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
         text += blue(&cells.collect_vec().join("  ")).trim_end();
         text.push('\n');

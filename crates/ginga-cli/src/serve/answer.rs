@@ -162,7 +162,7 @@ fn models(body: &Body, games: &ReadyGames) -> Result<Vec<u8>, Fault> {
         return Err(Fault::field("hand", message));
     }
     let all = rules.game.models(&hand).map_err(|error| Fault::of(error.into(), "hand"))?;
-    let models = model::chosen(all, body.form.as_deref());
+    let models = model::chosen(all, |model| model.form(), body.form.as_deref());
     let models = models.map_err(|failure| Fault::of(failure, "form"))?;
     let about = rules.about(&hand);
     line(&document::models(about, &models))

@@ -46,3 +46,26 @@ fn formats_of_other_solvers_say_one_model() {
     assert_eq!((unknown.code, unknown.stdout.as_str()), (2, ""));
     assert!(unknown.stderr.contains("table, lp, mps, json, dlx"), "{unknown:?}");
 }
+
+#[test]
+fn the_model_of_a_distance_is_shown_in_four_formats() {
+    let table = run("model 1235p --question distance");
+    assert!(table.stdout.starts_with("form standard: 5 tiles, "), "{}", table.stdout);
+    assert!(table.stdout.contains("hand   1p×1 2p×1 3p×1 5p×1\n"), "{}", table.stdout);
+    let lp = run("model 1235p --question distance --as lp");
+    for part in ["+ draw_5p", "melds: ", "draws_5p: ", "keeps_5p: ", "_pair_5p5p", "General", "End"]
+    {
+        assert!(lp.stdout.contains(part), "{part}: {}", lp.stdout);
+    }
+    let mps = run("model 1235p --question distance --as mps");
+    for part in [" draw_5p obj 1\n", " E melds\n", "ENDATA\n"] {
+        assert!(mps.stdout.contains(part), "{part}: {}", mps.stdout);
+    }
+    let json = run("model 1235p --question distance --as json").stdout;
+    let model: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&model["question"], &model["models"][0]["tiles"]), (&json!("distance"), &json!(5)));
+    assert_eq!(model["models"][0]["held"][0], json!({"tile": "1p", "count": 1}));
+    let dlx = run("model 1235p --question distance --as dlx");
+    assert_eq!((dlx.code, dlx.stdout.as_str()), (2, ""));
+    assert!(dlx.stderr.contains("no objective"), "{dlx:?}");
+}
