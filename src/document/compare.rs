@@ -43,7 +43,6 @@ pub struct Comparison<'a> {
 /// The answer of one rule set about one hand.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are answers")]
 pub enum Compared<'a> {
     /// An answer.
     Answer(Answer<'a>),

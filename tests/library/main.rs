@@ -16,7 +16,6 @@ mod document;
 mod engine;
 mod every_rule_set;
 mod help_by_kind;
-mod help_by_kind;
 mod independent;
 mod keys;
 mod model_texts;
