@@ -1,11 +1,12 @@
 //! The document of one question under several rule sets.
 
 use super::answer::Answer;
+use super::distance::Distance;
 use super::head::{Head, SCHEMA};
 use crate::rules::RuleSet;
 use serde::Serialize;
 
-/// The document of a comparison: all answers to one question (`win`, `decompose` or `waits`), those of
+/// The document of a comparison: all answers to one question (`win`, `decompose`, `waits` or `distance`), those of
 /// the first hand under each rule set first.
 ///
 /// ```
@@ -42,10 +43,11 @@ pub struct Comparison<'a> {
 /// The answer of one rule set about one hand.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are answers")]
 pub enum Compared<'a> {
     /// An answer.
     Answer(Answer<'a>),
+    /// How far the hand is.
+    Distance(Distance<'a>),
     /// The rule set has none.
     None(NoAnswer<'a>),
 }

@@ -72,6 +72,8 @@ fn documents(text: &str, overrides: &Overrides, options: &Options) -> Vec<(&'sta
     let hand = game.hand(text).unwrap();
     let about = About { hand: &hand, rules: game.rules(), overrides };
     let mut all = vec![("model", line(&document::models(about, &game.models(&hand).unwrap())))];
+    let acceptance = game.acceptance(&hand).unwrap();
+    all.push(("distance", line(&document::distance(about, &acceptance, options))));
     if hand.size() == Some(HandSize::Waiting) {
         let waits = game.waits(&hand).unwrap();
         all.push(("waits", line(&document::waits(about, &waits, options))));

@@ -17,6 +17,7 @@ mod docs;
 mod document;
 mod engine;
 mod every_rule_set;
+mod help_by_kind;
 mod independent;
 mod keys;
 mod model_texts;

@@ -4,18 +4,23 @@ use super::text::{NO, YES, blue};
 use ginga::{Acceptance, Distance, RuleSet, Wait};
 use itertools::Itertools;
 
-/// `complete`, `tenpai`, `2-shanten`, `never`; what is known of it after a run that was cut short.
+/// As [`word`], coloured.
 pub fn verdict(distance: &Distance) -> String {
-    if !distance.report.completeness.is_complete() {
-        return match distance.at_least {
-            0 => "unknown".to_owned(),
-            least => format!("unknown, at least {}", name(least)),
-        };
-    }
+    let word = word(distance);
     match distance.tiles() {
-        None => format!("{NO}never{NO:#}"),
-        Some(tiles @ (0 | 1)) => format!("{YES}{}{YES:#}", name(tiles)),
+        None if distance.report.completeness.is_complete() => format!("{NO}{word}{NO:#}"),
+        Some(0 | 1) => format!("{YES}{word}{YES:#}"),
+        _ => word,
+    }
+}
+
+/// `complete`, `tenpai`, `2-shanten`, `never`; what is known of it after a run that was cut short.
+pub fn word(distance: &Distance) -> String {
+    match distance.tiles() {
         Some(tiles) => name(tiles),
+        None if distance.report.completeness.is_complete() => "never".to_owned(),
+        None if distance.at_least == 0 => "unknown".to_owned(),
+        None => format!("unknown, at least {}", name(distance.at_least)),
     }
 }
 

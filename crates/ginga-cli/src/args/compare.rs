@@ -19,6 +19,9 @@ pub struct CompareArgs {
     /// Read digits without a suit letter as this suit
     #[arg(long, value_parser = suit, value_name = "m|p|s", conflicts_with = "random")]
     pub suit: Option<Suit>,
+    /// Ask this instead of what the size of the hands asks
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["random", "heatmap"])]
+    pub question: Option<ComparedQuestion>,
     /// The rule sets: names or TOML files, separated by commas
     #[arg(long, required = true, value_delimiter = ',', value_name = "A,B[,C…]")]
     pub rules: Vec<String>,
@@ -85,6 +88,13 @@ pub struct DrawArgs {
     /// Show so many of the hands that differ, in the order drawn
     #[arg(long, help_heading = RANDOM_HANDS, default_value_t = 10, value_name = "K", conflicts_with = "hand")]
     pub show: usize,
+}
+
+/// What is asked whatever the size of the hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ComparedQuestion {
+    /// How far they are from a win, and which tiles help
+    Distance,
 }
 
 /// Which rule set random hands are tenpai under.

@@ -1,11 +1,12 @@
 //! Given hands, each a table.
 
 use super::candidates::{Candidate, candidates, check_heatmap, common_question, compared, titles};
+use super::distance;
 use super::heatmap;
 use super::table::Table;
 use crate::answers::{Answer, Answered, answer};
 use crate::args::PlainFormat;
-use crate::args::compare::CompareArgs;
+use crate::args::compare::{CompareArgs, ComparedQuestion};
 use crate::args::requests::hand_source;
 use crate::clock::Clock;
 use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
@@ -14,7 +15,7 @@ use crate::note;
 use crate::output::printed;
 use crate::picture;
 use crate::request::{
-    HandInput, HandSource, Question, QuestionRequest, SolverPolicy, standard_input,
+    HandInput, HandSource, Question, QuestionRequest, SolverPolicy, Why, standard_input,
 };
 use crate::text::{FAINT, blue};
 use ginga::document;
@@ -25,13 +26,18 @@ use std::io::{self, Write};
 /// Answers and prints.
 pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let hands = hands(args)?;
+    if args.question == Some(ComparedQuestion::Distance) {
+        return distance::run(args, &hands, &candidates(args)?, out);
+    }
     let question = common_question(&hands)?;
     check_heatmap(args, question)?;
     let candidates = candidates(args)?;
     let mut options = args.answer.options(SolverPolicy::IlpUpToMany)?;
     // A table has no room for lists: they are made to be checked, or for what it cost to make them.
     options.no_list |= args.format == PlainFormat::Text && !options.verify && !options.stats;
-    let request = QuestionRequest::new(question, options);
+    // JSON says what the single questions say.
+    let why = if args.format == PlainFormat::Json { Why::Distance } else { Why::No };
+    let request = QuestionRequest { why, ..QuestionRequest::new(question, options) };
     let mut rows = Vec::new();
     for hand in &hands {
         let cells = candidates.iter().map(|candidate| cell(&request, candidate, hand));

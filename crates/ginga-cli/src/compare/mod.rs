@@ -2,6 +2,7 @@
 
 mod answerer;
 mod candidates;
+mod distance;
 mod document;
 mod given;
 mod heatmap;

@@ -12,7 +12,7 @@ use crate::distance;
 use crate::json;
 use crate::model;
 use crate::request::{
-    HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault, Why,
+    HandInput, HandUnderRules, Question, QuestionRequest, ReadyRules, RequestFault,
 };
 use axum::http::StatusCode;
 use ginga::document::{self, SCHEMA};
@@ -204,7 +204,7 @@ fn compare(body: &Body, games: &ReadyGames, time: &Allowance) -> Result<Vec<u8>,
     let question = question.map_err(|failure| Fault::field("also", failure.message))?;
     let listed = (question != Question::Win).then_some(LISTED);
     let options = requests::options(body, listed, hands.len() * all_rules.len())?;
-    let request = QuestionRequest { why: Why::No, ..requests::question(question, body, options)? };
+    let request = requests::question(question, body, options)?;
     let mut answers = Vec::new();
     for input in &hands {
         for rules in &all_rules {

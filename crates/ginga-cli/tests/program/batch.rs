@@ -433,7 +433,7 @@ mod parquet_files {
     #[test]
     fn parquet_holds_what_csv_holds() {
         let hands = file("both.txt", mixed_hands().as_bytes());
-        for question in ["waits", "win", "decompose"] {
+        for question in ["waits", "win", "decompose", "distance", "discards"] {
             let out = place(&format!("both-{question}.parquet"));
             let words = format!("{question} --rules laizi --threads 3 --to");
             let csv = batch(&format!("{words} csv"), &[&hands]);

@@ -438,3 +438,45 @@ fn the_heat_map_as_a_png_is_twice_as_large() {
     let head = format!("width=\"{}\" height=\"{}\"", size(16) / 2, size(20) / 2);
     assert!(svg.contains(&head), "{head}: {}", &svg[..200]);
 }
+
+/// 1111p lacks a pair, or 23p, wherever there are four 1p. Sichuan has no honours: 1z is none of its tiles, and 7z
+/// is no help there.
+#[test]
+fn how_far_a_hand_is_can_be_compared() {
+    let call = "compare 1111p --question distance --rules laizi,riichi,sichuan";
+    let found = json_of(call);
+    assert_eq!((&found["command"], &found["question"]), (&json!("compare"), &json!("distance")));
+    let answers = found["answers"].as_array().unwrap();
+    assert!(answers.len() == 3 && answers.iter().all(|answer| answer["distance"] == 2), "{found}");
+    assert_eq!(answers[0], json_of("distance 1111p --rules laizi"));
+    // Honours help where there are some.
+    let text = run(call).stdout;
+    let row = |name: &str| {
+        let line = text.lines().find(|line| line.contains(&format!(" {name} ")));
+        line.unwrap_or_else(|| panic!("{text}")).split_whitespace().collect::<Vec<_>>()
+    };
+    assert_eq!(row("verdict"), ["verdict", "1-shanten", "1-shanten", "1-shanten"]);
+    assert_eq!(row("7z"), ["≠", "7z", "4", "left", "4", "left", "·"]);
+
+    let found = json_of("compare 1z --question distance --rules riichi,sichuan");
+    assert_eq!(found["answers"][0]["shanten"], 0);
+    assert!(found["answers"][1]["error"]["message"].is_string(), "{found}");
+    assert!(run("compare 1z --question distance --rules riichi,sichuan").stdout.contains("–"));
+    // Hands of both sizes are asked the same.
+    let both = json_of("compare 1z --also 11z --question distance --rules riichi");
+    assert_eq!(both["answers"][1]["distance"], 0);
+    for fault in [
+        "--question distance --solver ilp",
+        "--question distance --verify",
+        "--question distance --no-list",
+        "--question distance --limit 3",
+        "--question distance --no-good rows",
+        "--question win",
+        "--question distance --heatmap x.svg",
+    ] {
+        let ran = run(&format!("compare 1m --rules riichi {fault}"));
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{fault}");
+    }
+    let random = run("compare --random 3 --rules riichi --question distance");
+    assert_eq!(random.code, 2);
+}

@@ -16,6 +16,7 @@ mod documents;
 mod help;
 mod layers;
 mod model;
+mod random;
 mod render;
 mod rules_command;
 mod serve;
