@@ -336,8 +336,8 @@ impl<'a> Forms<'a> {
         let mut distances = [None; MOST_FORMS];
         for (form, distance) in self.engine.rules.forms.iter().zip(&mut distances) {
             *distance = match form {
-                CompiledForm::MeldsAndPair => Some(self.from_melds_and_pair()?),
-                CompiledForm::PairsOrOrphans(form) => self.from_pairs_or_orphans(form)?,
+                CompiledForm::MeldsAndPair => Some(self.distance_from_melds()?),
+                CompiledForm::PairsOrOrphans(form) => self.distance_from_kinds(form)?,
             };
         }
         Some(distances)
@@ -367,7 +367,7 @@ impl<'a> Forms<'a> {
     }
 
     #[inline]
-    fn from_melds_and_pair(&self) -> Option<u8> {
+    fn distance_from_melds(&self) -> Option<u8> {
         let distance = self.tiles.distance(Tables::four_alike())?;
         // A fifth of a kind the tables look up for honours alone.
         if self.has_wilds
@@ -381,7 +381,7 @@ impl<'a> Forms<'a> {
 
     /// `Some(None)` for a form that has no hand of this size.
     #[inline]
-    fn from_pairs_or_orphans(&self, form: &PairsOrOrphans) -> Option<Option<u8>> {
+    fn distance_from_kinds(&self, form: &PairsOrOrphans) -> Option<Option<u8>> {
         if form.tiles() != self.complete || self.hand.called() > 0 {
             return Some(None);
         }
@@ -389,7 +389,7 @@ impl<'a> Forms<'a> {
             return None;
         }
         Some(Some(match form {
-            PairsOrOrphans::Pairs(form) => self.from_pairs(*form),
+            PairsOrOrphans::Pairs(form) => self.distance_from_pairs(*form),
             PairsOrOrphans::Orphans(form) => pairs_and_orphans::from_orphans(form, &self.kinds),
         }))
     }
@@ -401,7 +401,7 @@ impl<'a> Forms<'a> {
     }
 
     #[inline]
-    fn from_pairs(&self, form: Pairs) -> u8 {
+    fn distance_from_pairs(&self, form: Pairs) -> u8 {
         if self.tiles.most_suits >= 3 {
             return pairs_and_orphans::from_pairs(form, &self.kinds, true);
         }

@@ -70,6 +70,8 @@ pub enum Task {
     Win,
     /// The winning tiles
     Waits,
+    /// How far from a win, and the tiles that help
+    Distance,
     /// How many decompositions and readings there are
     Count,
     /// Every decomposition shown
@@ -82,6 +84,7 @@ impl Task {
         match self {
             Task::Win => "win",
             Task::Waits => "waits",
+            Task::Distance => "distance",
             Task::Count => "count",
             Task::Decompositions => "decompositions",
         }
@@ -92,6 +95,7 @@ impl Task {
         match self {
             Task::Win => "is it complete? 14 tiles",
             Task::Waits => "the winning tiles of 13 tiles",
+            Task::Distance => "how far 13 tiles are from a win, and which tiles help",
             Task::Count => "how many decompositions and readings, 14 tiles",
             Task::Decompositions => "every decomposition shown, 14 tiles",
         }

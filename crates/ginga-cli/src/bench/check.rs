@@ -4,7 +4,7 @@ use crate::args::bench::Task;
 use crate::failure::{Failure, OWN_FAULT};
 use crate::policy::MOST_BY_ILP;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Game, Hand, HandSize, RuleSet, Settings, SolverChoice, Tile};
+use ginga::{Acceptance, Game, Hand, HandSize, RuleSet, Settings, SolverChoice, Tile};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -21,6 +21,14 @@ pub fn agree(tasks: &[Task], engine: &Engine, game: &Game, hand: &Hand) -> Resul
         let searched: Vec<Tile> = waits.tiles.iter().map(|wait| wait.tile).collect();
         let found: Vec<Tile> = engine.waits(&packed).tiles().collect();
         same(hand, rules, "the winning tiles", found, searched)?;
+        if tasks.contains(&Task::Distance) {
+            let searched = far(&game.acceptance_with(hand, &settings)?);
+            let found = engine
+                .acceptance(&packed)
+                .map(|found| (Some(found.distance()), found.tiles().tiles().collect()));
+            let found = found.map_or_else(|| game.acceptance(hand).map(|found| far(&found)), Ok)?;
+            same(hand, rules, "the distance and the tiles that help", found, searched)?;
+        }
         return Ok(true);
     }
     let win = game.win_with(hand, &settings)?;
@@ -33,6 +41,11 @@ pub fn agree(tasks: &[Task], engine: &Engine, game: &Game, hand: &Hand) -> Resul
         same(hand, rules, "readings", count.readings, readings)?;
     }
     Ok(true)
+}
+
+/// The distance and the tiles that help.
+fn far(found: &Acceptance) -> (Option<u8>, Vec<Tile>) {
+    (found.distance.tiles(), found.tiles.iter().map(|wait| wait.tile).collect())
 }
 
 /// Compares what a game says of wins or winning tiles with the search; false when the hand has too many
@@ -95,7 +108,8 @@ fn fault(hand: &Hand, rules: &RuleSet, what: &str) -> Failure {
 mod tests {
     use super::*;
 
-    const ALL: [Task; 4] = [Task::Win, Task::Waits, Task::Count, Task::Decompositions];
+    const ALL: [Task; 5] =
+        [Task::Win, Task::Waits, Task::Distance, Task::Count, Task::Decompositions];
 
     #[test]
     fn a_difference_is_a_fault_that_names_the_hand() {

@@ -64,8 +64,18 @@ pub fn passes(task: Task, games: [(Game, Vec<Hand>); 3]) -> Option<(Measured, Pa
 }
 
 /// Measures a task on these hands; `None` when Ctrl-C ended it.
-pub fn measure(task: Task, engine: &Engine, hands: &[PackedHand]) -> Option<Measured> {
+pub fn measure(
+    task: Task,
+    engine: &Engine,
+    game: &Game,
+    hands: &[PackedHand],
+    whole: &[Hand],
+) -> Option<Measured> {
     match task {
+        Task::Distance => {
+            let hands: Vec<(&PackedHand, &Hand)> = hands.iter().zip(whole).collect();
+            rounds(&hands, SLOW, |(packed, hand)| is_near(engine, game, packed, hand))
+        }
         Task::Win => rounds(hands, QUICK, |hand| engine.is_win(hand)),
         Task::Waits => rounds(hands, QUICK, |hand| !black_box(engine.waits(hand)).is_empty()),
         Task::Count => rounds(hands, SLOW, |hand| black_box(engine.count(hand)).decompositions > 0),
@@ -77,6 +87,16 @@ pub fn measure(task: Task, engine: &Engine, hands: &[PackedHand]) -> Option<Meas
                 ControlFlow::Continue(())
             });
             any
+        }),
+    }
+}
+
+/// Whether a hand waits or wins; the game tells it where the tables do not.
+fn is_near(engine: &Engine, game: &Game, packed: &PackedHand, hand: &Hand) -> bool {
+    match engine.acceptance(packed) {
+        Some(acceptance) => black_box(acceptance).distance() <= 1,
+        None => game.acceptance(hand).is_ok_and(|found| {
+            black_box(found).distance.tiles().is_some_and(|distance| distance <= 1)
         }),
     }
 }

@@ -13,7 +13,7 @@ use super::failure::{Failure, INCOMPLETE, OWN_FAULT};
 use crate::output::printed;
 use fastrand::Rng;
 use ginga::engine::{Engine, PackedHand};
-use ginga::{Game, Tile};
+use ginga::{Game, Hand, Tile};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use sets::HandSet;
 use std::io::Write;
@@ -75,7 +75,8 @@ fn measure_set(
     let wanted = usize::try_from(args.hands).unwrap_or(usize::MAX);
     let dealt = set.deal(game.rules(), &mut rng, wanted);
     let dealt = dealt.ok_or_else(|| own_fault(&set, "no such hand was found"))?;
-    let compared = compare(tasks, engine, &game, &dealt)?;
+    let whole = whole_hands(&game, &dealt)?;
+    let compared = compare(tasks, engine, &game, &whole)?;
     report.compared += compared;
     let packed: Option<Vec<PackedHand>> = dealt.iter().map(|tiles| pack(tiles)).collect();
     let packed = packed.ok_or_else(|| own_fault(&set, "a hand has no room in the engine"))?;
@@ -83,7 +84,8 @@ fn measure_set(
     for &task in tasks {
         let hands = (packed.len() / set.share(task)).max(FEWEST).min(packed.len());
         let Some(hands) = packed.get(..hands).filter(|_| !is_interrupted()) else { break };
-        let Some(measured) = measure::measure(task, engine, hands) else { break };
+        let measured = measure::measure(task, engine, &game, hands, &whole);
+        let Some(measured) = measured else { break };
         report.rows.push(Row { task, set, hands: hands.len(), compared, measured, passes: None });
         progress.inc(1);
     }
@@ -91,19 +93,18 @@ fn measure_set(
 }
 
 /// Has the search answer the first hands as well; says how many it could.
-fn compare(
-    tasks: &[Task],
-    engine: &Engine,
-    game: &Game,
-    dealt: &[Vec<Tile>],
-) -> Result<usize, Failure> {
+fn compare(tasks: &[Task], engine: &Engine, game: &Game, hands: &[Hand]) -> Result<usize, Failure> {
     let mut compared = 0;
-    for tiles in dealt.iter().take(SAMPLE).take_while(|_| !is_interrupted()) {
-        let hand = game.hand_from_tiles(tiles.iter().copied());
-        let hand = hand.map_err(|error| Failure { code: OWN_FAULT, ..Failure::input(error) })?;
-        compared += usize::from(check::agree(tasks, engine, game, &hand)?);
+    for hand in hands.iter().take(SAMPLE).take_while(|_| !is_interrupted()) {
+        compared += usize::from(check::agree(tasks, engine, game, hand)?);
     }
     Ok(compared)
+}
+
+fn whole_hands(game: &Game, dealt: &[Vec<Tile>]) -> Result<Vec<Hand>, Failure> {
+    let hand = |tiles: &Vec<Tile>| game.hand_from_tiles(tiles.iter().copied());
+    let hands = dealt.iter().map(hand).collect::<Result<Vec<Hand>, _>>();
+    hands.map_err(|error| Failure { code: OWN_FAULT, ..Failure::input(error) })
 }
 
 fn pack(tiles: &[Tile]) -> Option<PackedHand> {

@@ -85,7 +85,7 @@ impl HandSet {
     /// The tasks that say something about such hands.
     pub fn tasks(&self) -> &'static [Task] {
         match (self.size, self.source) {
-            (Size::Waiting, _) => &[Task::Waits],
+            (Size::Waiting, _) => &[Task::Waits, Task::Distance],
             (Size::Complete, Source::Wall | Source::Near) => &[Task::Win],
             (Size::Complete, Source::Win) => &[Task::Win, Task::Count, Task::Decompositions],
         }
@@ -97,6 +97,8 @@ impl HandSet {
         let wild = usize::from(self.wild);
         match task {
             Task::Win | Task::Waits => 1,
+            // Of blue tiles each more takes three times as long.
+            Task::Distance => (1 << wild).min(64),
             Task::Count => (100 * wild).max(1),
             Task::Decompositions => 1 << wild,
         }

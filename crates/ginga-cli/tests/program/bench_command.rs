@@ -37,6 +37,7 @@ fn everything_is_measured() {
     for (task, made) in [
         ("win", "winning"),
         ("waits", "waiting"),
+        ("distance", "waiting"),
         ("count", "winning"),
         ("decompositions", "winning"),
     ] {
@@ -44,7 +45,7 @@ fn everything_is_measured() {
             |wild: &[u64]| wild.iter().map(|&wild| (made.to_owned(), wild)).collect::<Vec<_>>();
         assert_eq!(of(task, "laizi"), with(&[1, 2, 3, 4, 5, 6, 7, 8]), "{task}");
         assert_eq!(of(task, "galaxy"), with(&[1, 2, 3, 4, 8, 13]), "{task}");
-        let random = ["win", "waits"].contains(&task);
+        let random = ["win", "waits", "distance"].contains(&task);
         for (rules, prefix) in [("riichi", ""), ("chinitsu", "one suit, ")] {
             let mut sets = vec![(format!("{prefix}{made}"), 0)];
             if random {
