@@ -321,6 +321,7 @@ impl DrawModel {
 }
 
 /// The linear constraints of a [`DrawModel`], with what their variables mean.
+#[cfg_attr(not(feature = "ilp"), expect(dead_code, reason = "the ILP alone reads solutions back"))]
 pub(crate) struct LinearDraws {
     pub linear: Linear,
     /// For each tile of the hand the variable that says how many are kept.
@@ -333,6 +334,7 @@ pub(crate) struct LinearDraws {
 
 /// A tile in places of a sort.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(feature = "ilp"), expect(dead_code, reason = "the ILP alone reads solutions back"))]
 pub(crate) struct Used {
     pub tile: Tile,
     pub place: usize,

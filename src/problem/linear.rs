@@ -30,6 +30,7 @@ impl Constraint {
     }
 
     /// Whether it holds for these values of the variables.
+    #[cfg(feature = "ilp")]
     pub fn holds(&self, values: &[u8]) -> bool {
         let sum: i64 = self.terms.iter().map(|&(factor, at)| factor * i64::from(values[at])).sum();
         if self.exact { sum == self.bound } else { sum <= self.bound }

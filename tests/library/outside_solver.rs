@@ -239,6 +239,6 @@ const NEAREST: &[(&str, &[&str])] = &[
     ("american", &["1234m", "1114m", "12m1pj", "1147m2p"]),
     ("laizi", &["123m46p11s", "15m4sjj", "19m28p37s1z"]),
     ("galaxy", &["24m6M17p2334s1S3z14Z", "19m19p19s1234567z", "5M5p67s", "1m4M7P1Z"]),
-    ("hongzhong", &["12m55p7z", "1m5p9s7z", "123456m78p9s17z"]),
+    ("hongzhong", &["12m55p7z", "1m5p9s7z", "123456m78p9s7z"]),
     ("mcr", &["147m258p36s123456z", "1m5p9s7z"]),
 ];
