@@ -207,11 +207,12 @@ fn outside_solver_finds_the_same_nearest_wins() {
             let models = game.draw_models(&parsed, &settings).unwrap();
             for (model, form) in models.iter().zip(&distance.by_form) {
                 let wins = (models.len() == 1).then_some(nearest.wins.len());
+                let wins = wins.filter(|&wins| wins <= MOST);
                 let (mut lp, mut mps) = (String::new(), String::new());
                 model.write_lp(&mut lp).unwrap();
                 model.write_mps(&mut mps).unwrap();
                 for (format, text) in [("lp", lp), ("mps", mps)] {
-                    let most = if wins.is_some() { 1_000 } else { 1 };
+                    let most = if wins.is_some() { MOST + 1 } else { 1 };
                     let least = ["draw_", "keep_"];
                     jobs.push(
                         json!({"format": format, "text": text, "most": most, "least": least}),
@@ -223,7 +224,7 @@ fn outside_solver_finds_the_same_nearest_wins() {
         }
     }
     let answers = ask(&Value::Array(jobs)).unwrap_or_else(|why| panic!("{why}"));
-    assert!(expected.iter().any(|(_, distance, _)| distance.is_none()));
+    assert!(expected.iter().filter(|(.., wins)| wins.is_some_and(|wins| wins > 1)).count() > 10);
     for (answer, (name, distance, wins)) in answers.iter().zip(expected) {
         assert_eq!(answer.objective, distance, "{name}");
         if let Some(wins) = wins {
