@@ -147,7 +147,7 @@ fn near_winning_hands_win_or_wait_often_under_every_rule_set() {
 #[test]
 fn a_call_at_fault_says_what_there_is() {
     for (options, expected) in [
-        ("--only wins", "[possible values: win, waits, count, decompositions]"),
+        ("--only wins", "[possible values: win, waits, distance, count, decompositions]"),
         ("--hands 0", "0 is not in 1..=1000000"),
         ("--hands many", "invalid digit"),
         ("--seed -1", "unexpected argument"),
