@@ -43,9 +43,10 @@ pub fn answer_by<'a>(
     rules: &'a ReadyRules,
     clock: &Clock,
 ) -> Result<Answered<'a>, Failure> {
-    let settings = request.options.settings(clock).with_solver(solver);
-    let answer = answer_of(request, &hand, &rules.game, &settings)?;
+    let settings = request.options.settings(clock);
+    let answer = answer_of(request, &hand, &rules.game, &settings.with_solver(solver))?;
     let no = answer.report().completeness.is_complete() && !answer.is_yes();
+    // How far it is, the fastest solver says unless another is named.
     let near = if no { Near::of(request, &hand, &rules.game, &settings)? } else { None };
     let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
     Ok(Answered { hand, rules, answer, near, elapsed, interrupted })
