@@ -6,7 +6,7 @@ use super::head::{About, Head};
 use super::nearest::{NearestPart, parts};
 use crate::answer::{Decompositions, Wait};
 use crate::game::{Acceptance, Chances, Distance as HowFar, FormDistance, Nearest};
-use crate::tile::{Kind, KindSet};
+use crate::tile::{Kind, KindSet, Tile, TileCounts};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -39,6 +39,7 @@ pub fn distance<'a>(
         by_form: ByForm(&far.by_form),
         acceptance: AcceptancePart::of(acceptance, about, options),
         kinds: acceptance.kinds,
+        lacking: None,
         nearest: None,
         chances: None,
         stats: options.micros().map(|micros| Micros { micros }),
@@ -56,6 +57,8 @@ pub struct Distance<'a> {
     #[serde(flatten)]
     acceptance: AcceptancePart<'a>,
     kinds: KindSet,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lacking: Option<Vec<Tile>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<Vec<NearestPart<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,6 +95,11 @@ impl<'a> Distance<'a> {
     ) -> Distance<'a> {
         self.head.cut_short(nearest.completeness, options);
         Distance { nearest: Some(parts(nearest, decompositions)), ..self }
+    }
+
+    /// The same with what a hand lacks that can never win, see [`Game::lacking`](crate::Game::lacking).
+    pub fn with_lacking(self, lacking: &TileCounts) -> Distance<'a> {
+        Distance { lacking: Some(lacking.tiles().collect()), ..self }
     }
 
     /// The same with the chances within some draws.

@@ -99,6 +99,50 @@ impl Game {
     }
 }
 
+impl Game {
+    /// What a hand that can never win lacks: the tiles of a nearest win, had any number of each tile of the
+    /// set been left, that are more than are left. `None` for a hand that can win, for one that could not even
+    /// then, and after a run that was cut short.
+    ///
+    /// # Errors
+    /// As [`Game::distance_with`].
+    ///
+    /// ```
+    /// use ginga::{Game, Overrides, Settings};
+    /// let mut few = Overrides::default();
+    /// few.set("tiles.kinds=123m1z")?;
+    /// few.set("tiles.plain=1")?;
+    /// let game = Game::builtin_with("laizi", &few)?;
+    /// let lacking = game.lacking(&game.hand("1m")?, &Settings::default())?.unwrap();
+    /// assert_eq!(lacking.tiles().map(|tile| tile.to_string()).collect::<String>(), "1m");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lacking(
+        &self,
+        hand: &Hand,
+        settings: &Settings<'_>,
+    ) -> Result<Option<TileCounts>, QuestionError> {
+        let query = self.sized_query(hand, settings)?;
+        let (left, boundless) = (query.supply(), query.boundless_supply());
+        let distance = query.distance_of(hand.concealed(), &left)?;
+        if distance.tiles().is_some() || !distance.report.completeness.is_complete() {
+            return Ok(None);
+        }
+        let (mut tiles, mut draw) = (hand.concealed().clone(), TileCounts::EMPTY);
+        loop {
+            let acceptance = query.acceptance_of(&tiles, &boundless)?;
+            match (acceptance.distance.tiles(), acceptance.tiles.first()) {
+                (Some(0), _) => return Ok(Some(draw.minus(&left))),
+                (Some(_), Some(wait)) => {
+                    tiles.add(wait.tile);
+                    draw.add(wait.tile);
+                }
+                _ => return Ok(None),
+            }
+        }
+    }
+}
+
 /// Goes through the nearest wins.
 struct Walk<'q, 'v> {
     query: &'q Query<'q>,

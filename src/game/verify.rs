@@ -155,7 +155,7 @@ impl Game {
     /// ```
     /// use ginga::{Game, Settings};
     /// let galaxy = Game::builtin("galaxy")?;
-    /// let hand = galaxy.hand("24m6M17p2334s")?;
+    /// let hand = galaxy.hand("24m6M17p2334s1S")?;
     /// let distance = galaxy.verified_distance(&hand, &Settings::default())?;
     /// assert_eq!(distance, galaxy.distance(&hand)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,7 +12,7 @@ use super::shanten;
 use super::text::{FAINT, blue, grouped, limit_name, plural};
 use crate::output::printed;
 use ginga::document::{self, Options};
-use ginga::{Acceptance, Chances, Completeness, Distance, Hand, Odds, QuestionError};
+use ginga::{Acceptance, Chances, Completeness, Distance, Hand, Odds, QuestionError, TileCounts};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -40,6 +40,8 @@ pub struct FoundDistance<'a> {
     pub hand: Hand,
     pub rules: &'a ReadyRules,
     pub acceptance: Acceptance,
+    /// What a hand lacks that can never win.
+    lacking: Option<TileCounts>,
     wins: Option<NearestWins>,
     chances: Option<Chances>,
     elapsed: Duration,
@@ -60,7 +62,9 @@ pub fn answer<'a>(
     let wins = list.then(|| NearestWins::of(game, &hand, &settings, options.limit)).transpose()?;
     let chances = draws.map(|draws| game.chances(&hand, draws, &settings)).transpose()?;
     let (elapsed, interrupted) = (clock.elapsed(), clock.interrupted());
-    Ok(FoundDistance { hand, rules, acceptance, wins, chances, elapsed, interrupted })
+    let never = acceptance.distance.tiles().is_none();
+    let lacking = if never { game.lacking(&hand, &settings)? } else { None };
+    Ok(FoundDistance { hand, rules, acceptance, lacking, wins, chances, elapsed, interrupted })
 }
 
 impl FoundDistance<'_> {
@@ -98,6 +102,9 @@ impl FoundDistance<'_> {
         };
         let about = self.rules.about(&self.hand);
         let mut document = document::distance(about, &self.acceptance, &options);
+        if let Some(lacking) = &self.lacking {
+            document = document.with_lacking(lacking);
+        }
         if let Some(wins) = &self.wins {
             document = document.listing(&wins.nearest, &wins.decompositions, &options);
         }
@@ -145,7 +152,7 @@ impl FoundDistance<'_> {
         };
         match distance.tiles() {
             _ if !distance.report.completeness.is_complete() => return Ok(()),
-            None => writeln!(out, "no tiles left make it a win")?,
+            None => self.write_never(out)?,
             Some(0) => {}
             tiles => writeln!(out, "{} from a win", from(tiles))?,
         }
@@ -156,6 +163,20 @@ impl FoundDistance<'_> {
             }
         }
         Ok(())
+    }
+
+    /// That no draw makes it a win, and which tiles it would take.
+    fn write_never(&self, out: &mut dyn Write) -> io::Result<()> {
+        let lacking = self.lacking.iter().flat_map(TileCounts::tiles);
+        let lacking: Vec<&str> = lacking.map(|tile| tile.name()).collect();
+        match lacking.is_empty() {
+            true => writeln!(out, "no tiles left make it a win"),
+            false => writeln!(
+                out,
+                "no tiles left make it a win: it lacks {}, more than are left",
+                blue(&lacking.join(" "))
+            ),
+        }
     }
 
     /// A table of the tiles that help.

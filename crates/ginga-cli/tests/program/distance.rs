@@ -151,13 +151,16 @@ fn a_hand_that_can_never_win_is_a_no() {
     let call = format!("distance 1z --visible {}2z --strict-visible", all_but_two());
     let ran = run(&call);
     assert_eq!((ran.code, ran.stderr.as_str()), (1, ""));
-    assert_eq!(ran.stdout, "1z  never  riichi\nno tiles left make it a win\n");
+    // A second 1z would make the pair, and all are seen.
+    let lacking = "no tiles left make it a win: it lacks 1z, more than are left";
+    assert_eq!(ran.stdout, format!("1z  never  riichi\n{lacking}\n"));
     let ran = run(&format!("{call} --format json --list --draws 1"));
     let found: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((ran.code, &found["complete"]), (1, &json!(true)));
     assert_eq!((&found["distance"], &found["shanten"]), (&Value::Null, &Value::Null));
     assert_eq!(found["by_form"]["standard"], json!({"distance": null}));
     assert_eq!((&found["acceptance"], &found["nearest"]), (&json!([]), &json!([])));
+    assert_eq!(found["lacking"], json!(["1z"]));
     assert!(found.get("at_least").is_none());
     // The copies left are told, and decide nothing, where it is not said that they cannot be drawn.
     let seen = json_of("distance 23m55p --visible 1111m");
