@@ -2,7 +2,7 @@
 
 use crate::answers::{Draws, Group, Helping, Listing, Mask, shape};
 use crate::hands::{Counts, Deal};
-use ginga::engine::{DecompositionList, Engine, PackedHand, WinningTiles};
+use ginga::engine::{DecompositionList, Engine, PackedAcceptance, PackedHand, WinningTiles};
 use ginga::{Game, Hand, Kind, RuleSet, Settings, SolverChoice, Tile, Waits};
 use std::error::Error;
 use std::num::NonZeroU64;
@@ -62,6 +62,21 @@ impl Ours {
         mask(waits.tiles())
     }
 
+    /// How far a hand without wild tiles is from a win.
+    pub fn plain_distance(&self, hand: &PackedHand) -> u8 {
+        self.engine.distance(hand).expect("tables tell of hands that have no wild tiles")
+    }
+
+    /// How far a hand without wild tiles is from a win, and which tiles help.
+    pub fn plain_acceptance(&self, hand: &PackedHand) -> PackedAcceptance {
+        self.engine.acceptance(hand).expect("tables tell of hands that have no wild tiles")
+    }
+
+    /// What was found, to be compared.
+    pub fn helping(found: PackedAcceptance) -> Helping {
+        Helping(Draws(found.distance()), mask(found.tiles().tiles()))
+    }
+
     /// How far a hand is from a win; by the game where the tables do not tell.
     pub fn distance(&self, hand: &PackedHand, whole: &Hand) -> u8 {
         self.engine.distance(hand).unwrap_or_else(|| {
@@ -72,7 +87,7 @@ impl Ours {
     /// How far a hand is from a win, and which tiles help.
     pub fn acceptance(&self, hand: &PackedHand, whole: &Hand) -> Helping {
         if let Some(found) = self.engine.acceptance(hand) {
-            return Helping(Draws(found.distance()), mask(found.tiles().tiles()));
+            return Ours::helping(found);
         }
         let found = self.game.acceptance(whole).expect("an answer");
         let distance = found.distance.tiles().expect("a way to a win");

@@ -225,7 +225,7 @@ fn distances(riichi: &Ours, galaxy: &Ours, options: &Options) {
     };
     let mut table = Table::begin("7. How far 13 tiles are from a win", "to draw", options);
     for (name, deals) in &sets() {
-        let who = vec![ours_distance(riichi, deals), xiangting::distance(deals)];
+        let who = vec![plain_distance(riichi, deals), xiangting::distance(deals)];
         table.run(name, deals, who);
     }
     table.end();
@@ -233,7 +233,7 @@ fn distances(riichi: &Ours, galaxy: &Ours, options: &Options) {
     let title = "7. How far 13 tiles are from a win, and which tiles help";
     let mut table = Table::begin(title, "help", options);
     for (name, deals) in &sets() {
-        let who = vec![ours_acceptance(riichi, deals), xiangting::acceptance(deals)];
+        let who = vec![plain_acceptance(riichi, deals), xiangting::acceptance(deals)];
         table.run(name, deals, who);
     }
     table.end();
@@ -254,6 +254,16 @@ fn distances(riichi: &Ours, galaxy: &Ours, options: &Options) {
         table.run(&format!("{blue} blue"), &deals, vec![ours_acceptance(galaxy, &deals)]);
     }
     table.end();
+}
+
+fn plain_distance<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Draws> {
+    let call = |hand: &mut PackedHand| ours.plain_distance(hand);
+    Contestant::new("Ginga", ours.pack(deals), call, Draws)
+}
+
+fn plain_acceptance<'a>(ours: &'a Ours, deals: &[Deal]) -> Contestant<'a, Helping> {
+    let call = |hand: &mut PackedHand| ours.plain_acceptance(hand);
+    Contestant::new("Ginga", ours.pack(deals), call, Ours::helping)
 }
 
 fn packed_and_whole(ours: &Ours, deals: &[Deal]) -> Vec<(PackedHand, Hand)> {
