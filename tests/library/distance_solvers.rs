@@ -151,7 +151,7 @@ fn distance_solvers_agree_under_every_rule_set() {
     let mut round = 0;
     for table in deal::tables(&mut rng, &[]) {
         let game = Game::new(table.rules.clone());
-        for _ in 0..hands(40) {
+        for _ in 0..hands(24) {
             round += 1;
             let Some(hand) = hand(&mut rng, &table.rules) else { continue };
             tally.compare(&game, &hand, &solvers(round), round % 4 == 0, &|| table.arguments());
@@ -180,7 +180,7 @@ fn distance_solvers_agree_where_dead_waits_count() {
 fn distance_solvers_agree_under_random_rule_files() {
     let mut tally = Tally::default();
     let mut round = 0;
-    for number in 0..hands(400) {
+    for number in 0..hands(200) {
         let mut rng = Rng::with_seed(number as u64);
         let (file, rules) = RuleFile::sound(&mut rng, Scale::Usual);
         let game = Game::new(rules.clone());
