@@ -41,7 +41,8 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn winning_tiles(&self, hand: &Hand) -> Result<WinningTiles, QuestionError> {
-        let settings = Settings::default();
+        // A hand with too many choices is counted, never listed: there may be millions of decompositions.
+        let settings = Settings { no_list: true, ..Settings::default() };
         let query = self.query(hand, HandSize::Waiting, &settings)?;
         match query.winning_tiles() {
             Some(winning) => Ok(winning),

@@ -10,6 +10,7 @@
 //! one of them would.
 
 use super::Stop;
+use super::search::MOST_KNOWN;
 use crate::problem::{Problem, Suits};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -139,7 +140,7 @@ impl Counter<'_> {
             total += self.count(class + 1, next);
             current = self.after_one_more(class, &current);
         }
-        if !self.stopped {
+        if !self.stopped && self.known.len() < MOST_KNOWN {
             self.known.insert(key, total);
         }
         total

@@ -101,6 +101,9 @@ struct Below {
 /// A set of numbers, one bit each.
 type Numbers = SmallVec<[u64; 2]>;
 
+/// So many nodes are kept in mind: some hundred megabytes. Those beyond are counted each time.
+pub(super) const MOST_KNOWN: usize = 1 << 20;
+
 /// What is known of nodes, and which partial groups have the same holes.
 struct HoleSets {
     known: HashMap<Node, Below>,
@@ -299,7 +302,7 @@ impl<'a> Descent<'a> {
                 sets.add(&mut below.holes, id);
             }
         }
-        if !self.stopped {
+        if !self.stopped && sets.known.len() < MOST_KNOWN {
             sets.known.insert(node, below.clone());
         }
         below
