@@ -80,8 +80,7 @@ impl Game {
         let draws = draws.min(u8::try_from(left.total()).unwrap_or(u8::MAX));
         let mut best = Chances::within(0, [0, 0], left.total(), None);
         for draws in 0..=draws {
-            let (win, tenpai) = Default::default();
-            let mut walk = Walk { query, draws, states: 0, win, tenpai };
+            let mut walk = Walk { query, draws, states: 0, known: Default::default() };
             match walk.chances(left) {
                 Ok(chances) => best = chances,
                 Err(Cut::Fault(fault)) => return Err(fault.into()),
@@ -124,8 +123,8 @@ struct Walk<'a> {
     draws: u8,
     /// How many hands were looked at.
     states: usize,
-    win: Memo,
-    tenpai: Memo,
+    /// By goal.
+    known: [Memo; 2],
 }
 
 /// Why the chances were not counted to the end.
@@ -205,18 +204,11 @@ impl Walk<'_> {
         draws: u8,
     ) -> Result<u128, Cut> {
         let key = (tiles.clone(), left.clone());
-        let known = match goal {
-            Goal::Win => self.win.get(&key),
-            Goal::Tenpai => self.tenpai.get(&key),
-        };
-        if let Some(&ways) = known {
+        if let Some(&ways) = self.known[goal as usize].get(&key) {
             return Ok(ways);
         }
         let ways = self.count(goal, tiles, left, draws)?;
-        let memo = match goal {
-            Goal::Win => &mut self.win,
-            Goal::Tenpai => &mut self.tenpai,
-        };
+        let memo = &mut self.known[goal as usize];
         if memo.len() < MOST_KEPT {
             memo.insert(key, ways);
         }

@@ -1,38 +1,18 @@
 //! Distances, helping tiles and nearest wins: the engine, the ILP and the search agree, under every
 //! built-in rule set and under random rule files; and a hand is one tile away exactly when it is tenpai.
 
-use crate::common::{settings, share};
+use crate::common::{After, settings, share};
 use crate::every_rule_set::deal;
 use crate::random_rules::rule_file::{RuleFile, Scale};
 use fastrand::Rng;
 use ginga::{
-    Acceptance, CheckFault, Game, Hand, KindSet, NoGood, RuleSet, Settings, SolverChoice, Stop,
-    Tile,
+    Acceptance, CheckFault, Game, Hand, KindSet, NoGood, RuleSet, Settings, SolverChoice, Tile,
 };
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many hands of each rule set: a few in a quick run, or as many as the environment variable says.
 fn hands(all: usize) -> usize {
     let said = std::env::var("GINGA_DISTANCE_HANDS").ok();
     said.map_or_else(|| share(all), |hands| hands.parse().unwrap())
-}
-
-/// Says stop after so many looks, however long they take.
-struct After {
-    looks: u64,
-    looked: AtomicU64,
-}
-
-impl After {
-    fn new(looks: u64) -> After {
-        After { looks, looked: AtomicU64::new(0) }
-    }
-}
-
-impl Stop for After {
-    fn should_stop(&self) -> bool {
-        self.looked.fetch_add(1, Ordering::Relaxed) >= self.looks
-    }
 }
 
 /// All that is said of a hand.

@@ -2,43 +2,24 @@
 
 pub mod rule_file;
 
-use crate::common::{settings, share};
+use crate::common::{After, settings, share};
 use crate::every_rule_set::deal;
 use fastrand::Rng;
 use ginga::rules::KEYS;
 use ginga::{
     Completeness, Counts, Decomposition, Game, Hand, HandSize, KindSet, NoGood, Overrides, Report,
-    RuleSet, Settings, SolverChoice, Stop, Tile,
+    RuleSet, Settings, SolverChoice, Tile,
 };
 use rule_file::{RuleFile, Scale};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How many files: those of the run, or as many as the environment variable says.
 fn files(all: usize) -> usize {
     let said = std::env::var("GINGA_RANDOM_RULES").ok();
     said.map_or_else(|| share(all), |files| files.parse().unwrap())
-}
-
-/// Says stop after so many looks, however long they take: the same hands are passed over in every run.
-struct After {
-    looks: u64,
-    looked: AtomicU64,
-}
-
-impl After {
-    fn new(looks: u64) -> After {
-        After { looks, looked: AtomicU64::new(0) }
-    }
-}
-
-impl Stop for After {
-    fn should_stop(&self) -> bool {
-        self.looked.fetch_add(1, Ordering::Relaxed) >= self.looks
-    }
 }
 
 /// What is said of a hand: winning tiles, their kinds, dead kinds; of a complete hand whether it wins.

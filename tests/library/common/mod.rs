@@ -6,14 +6,34 @@ pub mod models;
 
 use ginga::notation::parse_kinds;
 use ginga::{
-    Decompositions, Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Waits, Win, check,
+    Decompositions, Hand, NoGood, Overrides, RuleSet, Settings, SolverChoice, Stop, Waits, Win,
+    check,
 };
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many of so many random hands or rounds a run goes through: one in eight, so that the README's
 /// command is quick; all of them where the environment variable `GINGA_SHARE` is `all`, as in `.ci/run`.
 pub fn share(all: usize) -> usize {
     let everything = std::env::var("GINGA_SHARE").is_ok_and(|share| share == "all");
     if everything { all } else { all.div_ceil(8) }
+}
+
+/// Says stop after so many looks, however long they take: the same hands are passed over in every run.
+pub struct After {
+    looks: u64,
+    looked: AtomicU64,
+}
+
+impl After {
+    pub fn new(looks: u64) -> After {
+        After { looks, looked: AtomicU64::new(0) }
+    }
+}
+
+impl Stop for After {
+    fn should_stop(&self) -> bool {
+        self.looked.fetch_add(1, Ordering::Relaxed) >= self.looks
+    }
 }
 
 /// All solvers; the ILP comes first.

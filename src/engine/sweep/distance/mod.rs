@@ -78,11 +78,8 @@ impl Sweep {
         for budget in BUDGETS {
             for (form, (_, answer)) in forms.iter().zip(&mut answers) {
                 if answer.is_none() {
-                    *answer =
-                        self.nearest_in(form, asked, budget).map_err(|ended| match ended {
-                            Ended::TooMany => Unanswered::NotServed,
-                            Ended::Stopped => Unanswered::Stopped { at_least },
-                        })?;
+                    let nearest = self.nearest_in(form, asked, budget);
+                    *answer = nearest.map_err(|ended| ended.unanswered(at_least))?;
                 }
             }
             let done = answers.iter().all(|(_, answer)| answer.is_some());
@@ -119,10 +116,8 @@ impl Sweep {
     /// Whether the hand wins in some form when so many tiles are drawn.
     pub fn wins_within(&self, asked: &Asked<'_>, draws: u8) -> Result<bool, Unanswered> {
         for form in self.forms_of(asked.hand, asked.complete, &[]) {
-            let answer = self.nearest_in(&form, asked, draws).map_err(|ended| match ended {
-                Ended::TooMany => Unanswered::NotServed,
-                Ended::Stopped => Unanswered::Stopped { at_least: 0 },
-            })?;
+            let nearest = self.nearest_in(&form, asked, draws);
+            let answer = nearest.map_err(|ended| ended.unanswered(0))?;
             if answer.is_some_and(|answer| answer.distance <= draws) {
                 return Ok(true);
             }
@@ -161,4 +156,14 @@ impl Sweep {
 enum Ended {
     TooMany,
     Stopped,
+}
+
+impl Ended {
+    /// The same for a hand whose distance is known not to be less than this.
+    fn unanswered(self, at_least: u8) -> Unanswered {
+        match self {
+            Ended::TooMany => Unanswered::NotServed,
+            Ended::Stopped => Unanswered::Stopped { at_least },
+        }
+    }
 }
