@@ -3,11 +3,13 @@
 use crate::answers::Answered;
 use crate::args::compare::CompareArgs;
 use crate::args::requests::{option_kinds, overrides, rules_source};
-use crate::failure::Failure;
+use crate::clock::Clock;
+use crate::failure::{Failure, OWN_FAULT};
 use crate::request::{HandInput, Question, QuestionRequest, ReadyRules, RulesChoice};
-use ginga::HandSize;
 use ginga::document::{self, Compared};
+use ginga::{Hand, HandSize};
 use itertools::Itertools;
+use std::time::Duration;
 
 /// A rule set of the comparison.
 pub struct Candidate {
@@ -91,4 +93,24 @@ pub fn check_heatmap(args: &CompareArgs, question: Question) -> Result<(), Failu
         return Err(Failure::input(message));
     }
     Ok(())
+}
+
+/// The answer about a hand under the rules of a candidate, or why they have none for it.
+pub fn cell<'a, A, E>(
+    time_limit: Option<Duration>,
+    candidate: &'a Candidate,
+    input: &HandInput,
+    ask: impl FnOnce(Hand, &'a ReadyRules, &Clock) -> Result<A, E>,
+) -> Result<Result<A, String>, Failure>
+where
+    E: Into<Failure>,
+{
+    let rules = &candidate.rules;
+    let clock = Clock::start(time_limit);
+    let hand = input.under(&rules.game).map_err(Failure::from);
+    match hand.and_then(|hand| ask(hand, rules, &clock).map_err(E::into)) {
+        Ok(found) => Ok(Ok(found)),
+        Err(failure) if failure.code == OWN_FAULT => Err(failure),
+        Err(failure) => Ok(Err(failure.message)),
+    }
 }

@@ -1,12 +1,12 @@
 //! How far given hands are under several rule sets, each hand a table.
 
-use super::candidates::{Candidate, titles};
+use super::candidates::{Candidate, cell, titles};
 use super::table::Table;
 use crate::args::compare::CompareArgs;
 use crate::args::{AnswerArgs, NoGoodName, PlainFormat, SolverName};
 use crate::clock::Clock;
 use crate::distance::{FoundDistance, answer};
-use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use crate::failure::{Failure, INCOMPLETE};
 use crate::json;
 use crate::note;
 use crate::output::printed;
@@ -35,7 +35,10 @@ pub fn run(
     let request = request(&args.answer)?;
     let mut rows = Vec::new();
     for hand in hands {
-        let cells = candidates.iter().map(|candidate| cell(&request, candidate, hand));
+        let cells = candidates.iter().map(|candidate| {
+            let ask = |hand, rules, clock: &Clock| answer(&request, hand, rules, clock);
+            cell(request.options.time_limit, candidate, hand, ask)
+        });
         let cells = cells.collect::<Result<Vec<Cell<'_>>, Failure>>()?;
         if args.format == PlainFormat::Text
             && let Some(found) = cells.iter().flatten().next()
@@ -69,21 +72,6 @@ fn request(args: &AnswerArgs) -> Result<DistanceRequest, Failure> {
     }
     let options = args.options(SolverPolicy::Fastest)?;
     Ok(DistanceRequest { options, list: false, draws: None, kinds: false })
-}
-
-fn cell<'a>(
-    request: &DistanceRequest,
-    candidate: &'a Candidate,
-    input: &HandInput,
-) -> Result<Cell<'a>, Failure> {
-    let rules = &candidate.rules;
-    let clock = Clock::start(request.options.time_limit);
-    let hand = input.under(&rules.game).map_err(Failure::from);
-    match hand.and_then(|hand| Ok(answer(request, hand, rules, &clock)?)) {
-        Ok(found) => Ok(Ok(found)),
-        Err(failure) if failure.code == OWN_FAULT => Err(failure),
-        Err(failure) => Ok(Err(failure.message)),
-    }
 }
 
 fn write_table(

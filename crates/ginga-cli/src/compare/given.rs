@@ -1,6 +1,8 @@
 //! Given hands, each a table.
 
-use super::candidates::{Candidate, candidates, check_heatmap, common_question, compared, titles};
+use super::candidates::{
+    Candidate, candidates, cell, check_heatmap, common_question, compared, titles,
+};
 use super::distance;
 use super::heatmap;
 use super::table::Table;
@@ -9,7 +11,7 @@ use crate::args::PlainFormat;
 use crate::args::compare::{CompareArgs, ComparedQuestion};
 use crate::args::requests::hand_source;
 use crate::clock::Clock;
-use crate::failure::{Failure, INCOMPLETE, OWN_FAULT};
+use crate::failure::{Failure, INCOMPLETE};
 use crate::json;
 use crate::note;
 use crate::output::printed;
@@ -40,7 +42,10 @@ pub fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     let request = QuestionRequest { why, ..QuestionRequest::new(question, options) };
     let mut rows = Vec::new();
     for hand in &hands {
-        let cells = candidates.iter().map(|candidate| cell(&request, candidate, hand));
+        let cells = candidates.iter().map(|candidate| {
+            let ask = |hand, rules, clock: &Clock| answer(&request, hand, rules, clock);
+            cell(request.options.time_limit, candidate, hand, ask)
+        });
         let cells = cells.collect::<Result<Vec<Cell<'_>>, Failure>>()?;
         if args.format == PlainFormat::Text
             && let Some(answered) = cells.iter().flatten().next()
@@ -98,21 +103,6 @@ fn hands(args: &CompareArgs) -> Result<Vec<HandInput>, Failure> {
 
 /// An answer, or why this rule set has none for this hand.
 type Cell<'a> = Result<Answered<'a>, String>;
-
-fn cell<'a>(
-    request: &QuestionRequest,
-    candidate: &'a Candidate,
-    input: &HandInput,
-) -> Result<Cell<'a>, Failure> {
-    let rules = &candidate.rules;
-    let clock = Clock::start(request.options.time_limit);
-    let hand = input.under(&rules.game).map_err(Failure::from);
-    match hand.and_then(|hand| answer(request, hand, rules, &clock)) {
-        Ok(answered) => Ok(Ok(answered)),
-        Err(failure) if failure.code == OWN_FAULT => Err(failure),
-        Err(failure) => Ok(Err(failure.message)),
-    }
-}
 
 fn write_table(
     out: &mut dyn Write,
